@@ -1,0 +1,31 @@
+// The layers of docs/architecture.md. An import may only point down this list.
+const layers = ["core", "prose", "rules", "adapter", "cli"];
+
+/** One rule a layer: it must not reach a layer above it. */
+const upward = layers.slice(0, -1).map((layer, index) => ({
+  name: `${layer}-points-down`,
+  severity: "error",
+  from: { path: `^src/${layer}/` },
+  to: { path: `^src/(${layers.slice(index + 1).join("|")}|index)` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...upward,
+    {
+      name: "core-is-pure",
+      comment: "No Node built-ins and only these packages in the core.",
+      severity: "error",
+      from: { path: "^src/(core|prose)/" },
+      to: { dependencyTypes: ["core", "npm"], pathNot: "node_modules/(fast-deep-equal)/" },
+    },
+    { name: "no-cycles", severity: "error", from: { path: "^src" }, to: { circular: true } },
+    { name: "no-tests-in-src", severity: "error", from: { path: "^src" }, to: { path: "^(test|tools)/" } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
+  },
+};

@@ -1,0 +1,136 @@
+import type { Json } from "./json.js";
+import type { Sensitive } from "./sensitive.js";
+
+export type Strategy = "exact" | "derivative" | "hash" | "unconditional";
+
+/** A place in a rule file; line and column count from 1. */
+export interface Source {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A value as a decision carries it: a Secret's is wrapped, so that no log shows it. */
+export type Shown = Json | Sensitive;
+
+/** Why one field is (or is not) a reason to write. */
+export type ChangeReason =
+  /** Both have it, with other values. */
+  | { readonly code: "changed" }
+  /** Desired has it, live does not. */
+  | { readonly code: "added" }
+  /** Live has it, desired no longer does. */
+  | { readonly code: "removed" }
+  /** Live differs from the default that the server will put where desired is silent. */
+  | { readonly code: "reset-to-default"; readonly default: Json }
+  /** The same items in another order, in a list whose order counts. */
+  | { readonly code: "order" }
+  /** The rule says that it must be gone. */
+  | { readonly code: "must-be-absent" }
+  /** The server refuses a change of it; the payload keeps live's value. */
+  | { readonly code: "immutable" }
+  /** The recorded fingerprint (live) is not desired's. */
+  | { readonly code: "hash" }
+  /** Our own finalizer, no longer wanted. */
+  | { readonly code: "own-finalizer" };
+
+export interface Change {
+  /** The field path as rules spell it. */
+  readonly path: string;
+  /** RFC 6901, with live's indexes where live has the item, else desired's. */
+  readonly pointer: string;
+  /** Absent is a missing property, null is null. */
+  readonly desired?: Shown;
+  readonly live?: Shown;
+  readonly reason: ChangeReason;
+  /** The part of the rule that decided. */
+  readonly source?: Source;
+}
+
+/** What a difference was passed over by. */
+export type PassedBy =
+  /** Live has the server's default where desired is silent. */
+  | { readonly code: "default" }
+  /** A named computed default. */
+  | { readonly code: "computed"; readonly name: string }
+  /** Zero, empty or null stands for absent. */
+  | { readonly code: "empty" }
+  /** Equal values spelt in another way (quantities, times, bytes, numbers). */
+  | { readonly code: "spelling" }
+  /** Kept or filled in by the server. */
+  | { readonly code: "kept-from-live" }
+  /** Somebody else's label, annotation, finalizer, owner reference or list item. */
+  | { readonly code: "foreign" }
+  | { readonly code: "ignored"; readonly why?: string }
+  /** The rule's `once`. */
+  | { readonly code: "once" }
+  /** The rule's `atLeast`. */
+  | { readonly code: "at-least" }
+  /** derivative: desired does not state it. */
+  | { readonly code: "not-stated" }
+  /** A top-level field that no rule and no desired object claims. */
+  | { readonly code: "not-owned" }
+  /** The kind has no such field: the server drops it. */
+  | { readonly code: "unknown-field" }
+  /** The order of a set, or of a list that the rule pairs by keys. */
+  | { readonly code: "set-order" };
+
+export interface Passed {
+  readonly path: string;
+  readonly desired?: Shown;
+  readonly live?: Shown;
+  readonly by: PassedBy;
+  readonly source?: Source;
+}
+
+/** Why the verdict is what it is. */
+export type Reason =
+  /** Nothing that we own differs. */
+  | { readonly code: "equal" }
+  /** Something that we own differs. */
+  | { readonly code: "differs" }
+  /** There is no live object. */
+  | { readonly code: "not-found" }
+  /** No rule for the kind: the rule set's fallback decided, one way or the other. */
+  | { readonly code: "no-rule"; readonly fallback: Strategy }
+  /** The strategy always writes. */
+  | { readonly code: "unconditional" }
+  | { readonly code: "hash-differs" }
+  | { readonly code: "hash-missing"; readonly annotation: string }
+  /** Desired cannot be hashed, so it is written. */
+  | { readonly code: "unhashable"; readonly path: string }
+  /** Only immutable fields differ. */
+  | { readonly code: "immutable" }
+  /** Live is being deleted. */
+  | { readonly code: "terminating" }
+  /** Nothing to write, but desired states fields that the kind does not have: the author's error. */
+  | { readonly code: "unknown-field"; readonly paths: readonly string[] }
+  /** Nothing to write, but desired has two items with the same key. */
+  | { readonly code: "duplicate-key"; readonly paths: readonly string[] };
+
+/**
+ * What to do. `payload()` builds the body to send each time it is called; it shares nothing with the
+ * caller's objects.
+ */
+export type Decision<T = unknown> =
+  | { readonly verdict: "skip"; readonly strategy: Strategy; readonly reason: Reason }
+  | {
+      readonly verdict: "write";
+      readonly strategy: Strategy;
+      readonly reason: Reason;
+      readonly changes: readonly Change[];
+      /** Immutable paths that this write leaves as they are. */
+      readonly recreate?: readonly string[];
+      payload(): T;
+    }
+  | { readonly verdict: "create"; readonly strategy: Strategy; readonly reason: Reason; payload(): T }
+  | {
+      readonly verdict: "blocked";
+      readonly strategy: Strategy;
+      readonly reason: Reason;
+      readonly changes: readonly Change[];
+      readonly recreate: readonly string[];
+    };
+
+/** A Decision and what was passed over on the way to it. */
+export type Explanation<T = unknown> = Decision<T> & { readonly passed: readonly Passed[] };

@@ -1,0 +1,81 @@
+import type { Json } from "./json.js";
+
+/**
+ * What the API server does with one value of a built-in kind.
+ *
+ * Read together with FieldFacts: unless `pointer` is true a zero (false, 0, ""), {} or [] is the
+ * same as absent, as Go's JSON encoding and the server's protobuf storage make it.
+ */
+export type ValueFacts =
+  | { readonly type: "string" | "boolean" | "integer" | "number" }
+  | { readonly type: "quantity" | "intOrString" | "time" | "microTime" | "bytes" }
+  /** JSON that is kept as it is: RawExtension, apiextensions' JSON. */
+  | { readonly type: "any" }
+  /** `ref` names a TypeFacts, for example "core/v1.PodSpec". `atomic`: one value under apply. */
+  | { readonly type: "struct"; readonly ref: string; readonly atomic?: true }
+  | { readonly type: "map"; readonly of: ValueFacts; readonly atomic?: true }
+  /** `list` left out is atomic: order counts. A keyed list pairs its items by `keys`. */
+  | { readonly type: "list"; readonly of: ValueFacts; readonly list?: "set" | "keyed"; readonly keys?: readonly string[] };
+
+/** What the API server does with a field of a struct. */
+export type FieldFacts = ValueFacts & {
+  /** The Go field is a pointer: zero, {} and [] are values, other than absent. */
+  readonly pointer?: true;
+  /** The value that the server stores where the field is absent and its struct is present. */
+  readonly default?: Json;
+  /** The default holds only while each named sibling has (after its own default) one of these values. */
+  readonly when?: Readonly<Record<string, readonly Json[]>>;
+  /** A default that code must work out: a name in src/core/computed. It replaces `default`. */
+  readonly computed?: string;
+};
+
+/** A struct type, by the JSON names of its fields. Stands once, however many kinds use it. */
+export interface TypeFacts {
+  readonly fields: Readonly<Record<string, FieldFacts>>;
+}
+
+/** A condition on the live object. */
+export interface FactCondition {
+  readonly path: string;
+  readonly exists?: boolean;
+  readonly equals?: Json;
+}
+
+/** A path and, where it does not always hold, its condition on live; `source` says how it is known. */
+export interface ConditionalPath {
+  readonly path: string;
+  readonly when?: FactCondition;
+  readonly source?: string;
+}
+
+/** What is special about a kind beyond its root type. */
+export interface KindFacts {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** The root type: a TypeFacts name. */
+  readonly type: string;
+  readonly namespaced: boolean;
+  /** Whether status is written through a subresource only. */
+  readonly statusSubresource: boolean;
+  /** Facts that differ for this kind only, by path; merged over the type's field facts. */
+  readonly fields?: Readonly<Record<string, Partial<FieldFacts>>>;
+  /** Refused on update. */
+  readonly immutable?: readonly ConditionalPath[];
+  /** Exceptions inside an immutable path. */
+  readonly mutable?: readonly ConditionalPath[];
+  /** Filled in at creation; a PUT without it is refused or keeps it, so absent means live's value. */
+  readonly keepFromLive?: readonly ConditionalPath[];
+  /** A field that is folded into another and never stored (Secret.stringData). */
+  readonly writeOnly?: Readonly<Record<string, { readonly into: string; readonly encode: "base64" }>>;
+  /** Paths whose values are never shown. */
+  readonly sensitive?: readonly string[];
+}
+
+/** Where facts come from; both loads are by name, so that a kind's facts are read when first needed. */
+export interface FactSource {
+  kind(group: string, version: string, kind: string): KindFacts | undefined;
+  type(ref: string): TypeFacts | undefined;
+  /** Every kind, for lint and listing. */
+  kinds(): readonly { readonly group: string; readonly version: string; readonly kind: string }[];
+}

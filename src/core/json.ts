@@ -1,0 +1,54 @@
+/** Wire JSON. A bigint is a JSON integer that a double cannot hold. */
+export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
+
+/** A JSON object; an absent member and an undefined one are the same. */
+export interface JsonObject {
+  readonly [key: string]: Json | undefined;
+}
+
+/** The metadata that every Kubernetes object has, as far as the engine reads it. */
+export interface ObjectMeta {
+  readonly name?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  readonly annotations?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What decide accepts: wire JSON, or a client library's type for it. */
+export interface KubeObject {
+  readonly apiVersion?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly metadata?: ObjectMeta | undefined;
+}
+
+/** True of a JSON object (not null, not a list). */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** True of a JSON list. */
+export function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/**
+ * An object's own member, safe for keys that Object.prototype has too
+ * (`constructor`, `toString`, `__proto__`): JSON holds no functions, so an inherited
+ * one is told by its type.
+ */
+export function member(object: JsonObject, key: string): Json | undefined {
+  const value = object[key];
+  if (typeof value === "function" || key === "__proto__") {
+    return Object.hasOwn(object, key) ? value : undefined;
+  }
+  return value;
+}
+
+/** Sets a member even where the key is `__proto__`, which plain assignment would not. */
+export function setMember(object: Record<string, Json | undefined>, key: string, value: Json): void {
+  if (key === "__proto__") {
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    object[key] = value;
+  }
+}
