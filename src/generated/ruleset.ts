@@ -1,0 +1,43 @@
+// Generated from schemas/ruleset.schema.json by: node tools/generate/types.mjs. Do not edit.
+
+/**
+ * A field path, better with the reason why it is not ours.
+ */
+export type IgnoreEntry =
+  | string
+  | {
+      /**
+       * A field path: spec.template.spec.containers[*].image, metadata.annotations[example.com/*], spec.ports[name=http].nodePort.
+       */
+      path: string;
+      /**
+       * The reason, for the person who reads an explanation or changes the rule.
+       */
+      why?: string;
+    };
+
+/**
+ * ruleset.json: what holds for a whole directory of rules.
+ */
+export interface RuleSetFile {
+  /**
+   * This schema, for editors.
+   */
+  $schema?: string;
+  /**
+   * The version of the file format.
+   */
+  format: 1;
+  /**
+   * The strategy of a kind without a rule.
+   */
+  fallback?: "exact" | "derivative" | "unconditional";
+  /**
+   * Ignored in every kind, with or without a rule.
+   */
+  ignore?: IgnoreEntry[];
+  /**
+   * The reason, for the person who reads an explanation or changes the rule.
+   */
+  why?: string;
+}
