@@ -13,6 +13,7 @@ function bareRef(_key, value) {
 for (const [schema, name, target] of [
   ["rule.schema.json", "Rule", "rule.ts"],
   ["ruleset.schema.json", "RuleSetFile", "ruleset.ts"],
+  ["cases.schema.json", "CasesFile", "cases.ts"],
 ]) {
   const text = await readFile(new URL(`../../schemas/${schema}`, import.meta.url), "utf8");
   const types = await compile(JSON.parse(text, bareRef), name, {

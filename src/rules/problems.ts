@@ -1,0 +1,80 @@
+import type { PathError } from "../core/path.js";
+
+/** What a path was looked for in: a kind's type, or part of it. */
+interface Nearest {
+  /** The right word that is nearest to the wrong one, if one is near. */
+  readonly nearest?: string;
+}
+
+/** What can be wrong with the text or shape of a rule file. A set with one of these is not used. */
+type ShapeProblem =
+  | { readonly code: "syntax"; readonly detail: string }
+  | { readonly code: "duplicate-key"; readonly key: string }
+  | ({ readonly code: "unknown-property"; readonly property: string } & Nearest)
+  | { readonly code: "missing-property"; readonly property: string }
+  | { readonly code: "wrong-type"; readonly expected: string; readonly found: string }
+  | { readonly code: "empty"; readonly found: string }
+  | ({
+      readonly code: "unknown-strategy";
+      readonly value: string;
+      readonly allowed: readonly string[];
+    } & Nearest)
+  | ({
+      readonly code: "unknown-value";
+      readonly value: string;
+      readonly allowed: readonly string[];
+    } & Nearest)
+  | { readonly code: "duplicate-value"; readonly value: string }
+  | { readonly code: "newer-format"; readonly format: number; readonly supported: number }
+  | {
+      readonly code: "bad-path";
+      readonly path: string;
+      readonly detail: PathError["code"];
+      /** Counts from 1 within the path. */
+      readonly at: number;
+    };
+
+/** What can be wrong between rules. A set with one of these is not used. */
+type SetProblem =
+  | { readonly code: "duplicate-rule"; readonly kind: string; readonly other: string }
+  | { readonly code: "duplicate-entry"; readonly path: string }
+  | { readonly code: "misplaced-rule"; readonly kind: string; readonly expected: string }
+  | { readonly code: "extends-nothing"; readonly kind: string }
+  | { readonly code: "removes-nothing"; readonly path: string }
+  | { readonly code: "list-pairing"; readonly path: string }
+  | { readonly code: "unreadable"; readonly detail: string };
+
+/** What lint finds, by the facts of the kind and by good sense. */
+type LintProblem =
+  | ({ readonly code: "unknown-kind"; readonly group: string; readonly kind: string } & Nearest)
+  | ({
+      readonly code: "unknown-version";
+      readonly version: string;
+      readonly known: readonly string[];
+    } & Nearest)
+  | ({
+      readonly code: "unknown-path";
+      readonly path: string;
+      /** The step that leads nowhere. */
+      readonly step: string;
+      /** The path up to that step; empty for the object itself. */
+      readonly parent: string;
+      /** What stands there, for a step that its type cannot take. */
+      readonly type: string;
+    } & Nearest)
+  | { readonly code: "never-compared"; readonly path: string }
+  | { readonly code: "useless-hash"; readonly strategy: string }
+  | { readonly code: "useless-strategy"; readonly path: string; readonly strategy: string }
+  | { readonly code: "useless-part"; readonly property: string; readonly strategy: string }
+  | { readonly code: "not-a-quantity"; readonly path: string; readonly type: string }
+  | { readonly code: "not-a-list"; readonly path: string; readonly type: string }
+  | { readonly code: "not-a-set"; readonly path: string; readonly type: string }
+  | ({ readonly code: "unknown-list-key"; readonly path: string; readonly key: string } & Nearest)
+  | { readonly code: "ignored-field"; readonly path: string; readonly ignore: string }
+  | { readonly code: "override-never-matches"; readonly property: string; readonly value: string }
+  | { readonly code: "contradictory-condition"; readonly path: string }
+  | { readonly code: "missing-why"; readonly property: string }
+  | { readonly code: "exact-without-facts"; readonly kind: string };
+
+/** What is wrong, and the arguments that its sentence needs. */
+export type RuleProblem = ShapeProblem | SetProblem | LintProblem;
