@@ -1,0 +1,65 @@
+import type { Passed } from "../core/decision.js";
+import { changeMark, changeText, type Mark } from "./change.js";
+import { headLine } from "./head.js";
+import type { AnyDecision, FormatOptions, Subject } from "./options.js";
+import { type Palette, plain } from "./palette.js";
+import { countPassed, passedText, passedValues } from "./passed.js";
+import { printable } from "./printable.js";
+import { table } from "./table.js";
+
+/** The longest that the column of paths is padded to. */
+const PATH_WIDTH = 72;
+
+/**
+ * A decision in words, as the command line prints it: a line that says whether to write, and why,
+ * and under it a line for each change. No newline at the end; a secret's values are digests.
+ */
+export function formatDecision(
+  decision: AnyDecision,
+  subject: Subject = {},
+  options: FormatOptions = {},
+): string {
+  const color = options.color ?? plain;
+  const passed = "passed" in decision ? decision.passed : [];
+  const lines = [headLine(decision, passed, subject, options)];
+  lines.push(...changeLines(decision, color));
+  if (options.verbose) lines.push(...passedLines(passed, color));
+  else if (decision.verdict !== "skip" && passed.length > 0)
+    lines.push(color.dim(`  ${countLine(passed, options)}`));
+  return lines.join("\n");
+}
+
+function changeLines(decision: AnyDecision, color: Palette): string[] {
+  if (decision.verdict !== "write" && decision.verdict !== "blocked") return [];
+  const rows = decision.changes.map((change): [Mark, string, string] => [
+    changeMark(change.reason),
+    printable(change.path),
+    changeText(change),
+  ]);
+  const lines = table(
+    rows.map(([mark, path, text]) => [`${mark} ${path}`, text]),
+    PATH_WIDTH,
+  );
+  return lines.map((line, index) => `  ${markColor(rows[index]?.[0], color)(line)}`);
+}
+
+function markColor(mark: Mark | undefined, color: Palette): (text: string) => string {
+  if (mark === "+") return color.green;
+  return mark === "~" ? color.yellow : color.red;
+}
+
+function countLine(passed: readonly Passed[], { hint }: FormatOptions): string {
+  const differences = passed.length === 1 ? "1 difference" : `${passed.length} differences`;
+  return `passed over ${differences}: ${countPassed(passed)}${hint === undefined ? "" : `   (${hint})`}`;
+}
+
+function passedLines(passed: readonly Passed[], color: Palette): string[] {
+  const rows = passed.map((item) => [`. ${printable(item.path)}`, passedValues(item), whyPassed(item)]);
+  return table(rows, PATH_WIDTH).map((line) => color.dim(`  ${line}`));
+}
+
+function whyPassed({ by, source }: Passed): string {
+  return source === undefined
+    ? passedText(by)
+    : `${passedText(by)} (${printable(source.file)}:${source.line})`;
+}

@@ -1,0 +1,89 @@
+import type { Passed } from "../core/decision.js";
+import type { AnyDecision, FormatOptions, Subject } from "./options.js";
+import { type Palette, plain } from "./palette.js";
+import { countPassed } from "./passed.js";
+import { printable } from "./printable.js";
+import { list, reasonText } from "./reason.js";
+
+const VERDICTS = { skip: "skip", write: "WRITE", create: "CREATE", blocked: "BLOCKED" } as const;
+const VERDICT_WIDTH = 7;
+const STRATEGY_WIDTH = "unconditional".length;
+
+/** The name and kind columns of a subject: `demo/cache`, `StatefulSet (apps/v1)`. */
+export function subjectColumns(subject: Subject): [name: string, kind: string] {
+  const name = [subject.namespace, subject.name].filter((part) => part !== undefined).join("/");
+  const version = subject.apiVersion === undefined ? "" : ` (${subject.apiVersion})`;
+  return [printable(name), printable(`${subject.kind ?? ""}${version}`.trim())];
+}
+
+/** The line that says whether to write, and why. */
+export function headLine(
+  decision: AnyDecision,
+  passed: readonly Passed[],
+  subject: Subject,
+  options: FormatOptions,
+): string {
+  const color = options.color ?? plain;
+  const [name, kind] = subjectColumns(subject);
+  const [nameWidth, kindWidth] = options.widths ?? [name.length, kind.length];
+  const verdict = VERDICTS[decision.verdict].padEnd(VERDICT_WIDTH);
+  return [
+    ...(name === "" ? [] : [color.bold(name.padEnd(nameWidth))]),
+    ...(kind === "" ? [] : [kind.padEnd(kindWidth)]),
+    verdictColor(decision, color)(verdict),
+    decision.strategy.padEnd(options.widths ? STRATEGY_WIDTH : 0),
+    headText(decision, passed, subject, options),
+  ]
+    .join("  ")
+    .trimEnd();
+}
+
+function verdictColor(decision: AnyDecision, color: Palette): (text: string) => string {
+  if (decision.verdict === "skip") return color.dim;
+  return decision.verdict === "blocked"
+    ? color.red
+    : decision.verdict === "create"
+      ? color.green
+      : color.yellow;
+}
+
+function headText(
+  decision: AnyDecision,
+  passed: readonly Passed[],
+  subject: Subject,
+  options: FormatOptions,
+): string {
+  const why = reasonText(decision.reason);
+  const rule =
+    subject.rule === undefined ? undefined : `${printable(subject.rule.file)}:${subject.rule.line}`;
+  switch (decision.verdict) {
+    case "skip": {
+      const nothing = why === undefined ? "nothing to write" : `nothing to write: ${why}`;
+      return passed.length === 0 || options.verbose
+        ? nothing
+        : `${nothing}; ${countPassed(passed)} passed over`;
+    }
+    case "blocked":
+      return blockedText(decision.recreate, why);
+    case "create":
+      return join("there is no live object", why, rule);
+    case "write":
+      return join(why, recreateText(decision.recreate), rule);
+  }
+}
+
+function blockedText(recreate: readonly string[], why: string | undefined): string {
+  if (recreate.length === 0) return why ?? "a write cannot help";
+  const verb = recreate.length === 1 ? "is" : "are";
+  return `${list(recreate)} ${verb} immutable: recreate, or take ${recreate.length === 1 ? "it" : "them"} out of desired`;
+}
+
+function recreateText(recreate: readonly string[] | undefined): string | undefined {
+  return recreate === undefined || recreate.length === 0
+    ? undefined
+    : `leaves immutable ${list(recreate)} as it is`;
+}
+
+function join(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join("; ");
+}

@@ -1,0 +1,26 @@
+import type { Decision, Explanation, Source } from "../core/decision.js";
+import type { Palette } from "./palette.js";
+
+/** What the prose takes: a decision, with or without what was passed over. */
+export type AnyDecision = Decision | Explanation;
+
+/** Which object a decision is about; each part is left out where it is not known. */
+export interface Subject {
+  readonly apiVersion?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+  /** The rule that decided. */
+  readonly rule?: Pick<Source, "file" | "line"> | undefined;
+}
+
+export interface FormatOptions {
+  /** Colours; none by default. */
+  readonly color?: Palette;
+  /** Lists every difference that was passed over, instead of counting them. */
+  readonly verbose?: boolean;
+  /** Behind the count of what was passed over: how to see it. */
+  readonly hint?: string;
+  /** The widths of the name and kind columns, so that several decisions stand in line. */
+  readonly widths?: readonly [name: number, kind: number];
+}

@@ -1,0 +1,44 @@
+import type { Reason } from "../core/decision.js";
+import { printable } from "./printable.js";
+
+/** Why a verdict is what it is, where that is more than "something differs" or "nothing does"; else undefined. */
+export function reasonText(reason: Reason): string | undefined {
+  switch (reason.code) {
+    case "equal":
+    case "differs":
+    case "not-found":
+      return undefined;
+    case "no-rule":
+      return `no rule for this kind, so the fallback ${reason.fallback} decides`;
+    case "unconditional":
+      return "the strategy always writes";
+    case "hash-differs":
+      return "the recorded fingerprint is not desired's";
+    case "hash-missing":
+      return `no fingerprint is recorded yet in ${printable(reason.annotation)}`;
+    case "unhashable":
+      return `${printable(reason.path)} cannot be hashed, so it is written`;
+    case "immutable":
+      return "only immutable fields differ";
+    case "terminating":
+      return "live is being deleted";
+    case "unknown-field":
+      return `desired states ${fields(reason.paths)} the kind does not have: ${list(reason.paths)}`;
+    default:
+      return unknownCode(reason);
+  }
+}
+
+function fields(paths: readonly string[]): string {
+  return paths.length === 1 ? "a field that" : "fields that";
+}
+
+/** Paths, as many as a line takes. */
+export function list(paths: readonly string[]): string {
+  const shown = paths.slice(0, 3).map(printable).join(", ");
+  return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;
+}
+
+function unknownCode(reason: never): never {
+  throw new Error(`no sentence for the reason ${JSON.stringify(reason)}`);
+}
