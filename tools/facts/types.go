@@ -1,0 +1,196 @@
+package main
+
+import (
+	"encoding/json"
+	"log"
+	"path"
+	"reflect"
+	"strings"
+)
+
+// valueFacts and fieldFacts are the shapes of src/core/facts.ts.
+type valueFacts struct {
+	Type   string      `json:"type"`
+	Ref    string      `json:"ref,omitempty"`
+	Of     *valueFacts `json:"of,omitempty"`
+	Atomic bool        `json:"atomic,omitempty"`
+	List   string      `json:"list,omitempty"`
+	Keys   []string    `json:"keys,omitempty"`
+}
+
+type fieldFacts struct {
+	*valueFacts
+	Pointer  bool                         `json:"pointer,omitempty"`
+	Default  json.RawMessage              `json:"default,omitempty"`
+	When     map[string][]json.RawMessage `json:"when,omitempty"`
+	Computed string                       `json:"computed,omitempty"`
+}
+
+// member is one JSON field of a struct, with embedded structs flattened.
+type member struct {
+	name  string
+	index []int
+	t     reflect.Type
+}
+
+// special types have JSON of their own.
+var special = map[string]string{
+	"k8s.io/apimachinery/pkg/api/resource.Quantity":   "quantity",
+	"k8s.io/apimachinery/pkg/util/intstr.IntOrString": "intOrString",
+	"k8s.io/apimachinery/pkg/apis/meta/v1.Time":       "time",
+	"k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime":  "microTime",
+	"k8s.io/apimachinery/pkg/apis/meta/v1.Duration":   "string",
+	"k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1":   "any",
+	"k8s.io/apimachinery/pkg/runtime.RawExtension":    "any",
+}
+
+var marshaler = reflect.TypeOf((*json.Marshaler)(nil)).Elem()
+
+// typeID is the Go name of a type with its package's path.
+func typeID(t reflect.Type) string { return t.PkgPath() + "." + t.Name() }
+
+// typeName is the name of a type in the facts: core/v1.PodSpec.
+func typeName(t reflect.Type) string {
+	dir := t.PkgPath()
+	return path.Base(path.Dir(dir)) + "/" + path.Base(dir) + "." + t.Name()
+}
+
+// specialType names the fact type of a leaf with its own JSON, or "".
+func specialType(t reflect.Type) string {
+	if named := special[typeID(t)]; named != "" {
+		return named
+	}
+	if t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8 {
+		return "bytes"
+	}
+	if t.Implements(marshaler) || reflect.PointerTo(t).Implements(marshaler) {
+		if strings.HasPrefix(typeName(t), "apiextensions/") {
+			return "any"
+		}
+		log.Fatalf("%s has its own JSON and no entry in special", typeID(t))
+	}
+	return ""
+}
+
+func members(t reflect.Type) []member {
+	var found []member
+	for i := 0; i < t.NumField(); i++ {
+		field := t.Field(i)
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name == "-" || (!field.IsExported() && !field.Anonymous) {
+			continue
+		}
+		if strings.Contains(options, "inline") || (field.Anonymous && name == "") {
+			for _, inner := range members(field.Type) {
+				found = append(found, member{inner.name, append([]int{i}, inner.index...), inner.t})
+			}
+			continue
+		}
+		if name == "" {
+			name = field.Name
+		}
+		found = append(found, member{name, []int{i}, field.Type})
+	}
+	return found
+}
+
+// typeSet collects every struct type that the roots reach.
+type typeSet struct {
+	fields  map[string]map[string]*fieldFacts
+	goTypes map[string]reflect.Type
+	schemas schemas
+}
+
+func newTypeSet(roots []root) *typeSet {
+	set := &typeSet{map[string]map[string]*fieldFacts{}, map[string]reflect.Type{}, readSchemas()}
+	for _, r := range roots {
+		set.add(r.goType, true)
+	}
+	for _, r := range roots {
+		// A kind that is used inside another (a claim template) keeps its status there.
+		if _, inside := set.goTypes["inside "+typeName(r.goType)]; !inside {
+			delete(set.fields[typeName(r.goType)], "status")
+		}
+	}
+	set.prune(roots)
+	return set
+}
+
+func (s *typeSet) add(t reflect.Type, isRoot bool) {
+	name := typeName(t)
+	if !isRoot {
+		s.goTypes["inside "+name] = t
+	}
+	if _, done := s.fields[name]; done {
+		return
+	}
+	s.goTypes[name] = t
+	fields := map[string]*fieldFacts{}
+	s.fields[name] = fields
+	for _, m := range members(t) {
+		fact := &fieldFacts{Pointer: m.t.Kind() == reflect.Pointer}
+		fact.valueFacts = s.value(m.t)
+		s.schemas.mark(t, m.name, fact.valueFacts)
+		fields[m.name] = fact
+	}
+}
+
+func (s *typeSet) value(t reflect.Type) *valueFacts {
+	if t.Kind() == reflect.Pointer {
+		return s.value(t.Elem())
+	}
+	if leaf := specialType(t); leaf != "" {
+		return &valueFacts{Type: leaf}
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return &valueFacts{Type: "string"}
+	case reflect.Bool:
+		return &valueFacts{Type: "boolean"}
+	case reflect.Int, reflect.Int32, reflect.Int64, reflect.Uint32, reflect.Uint64:
+		return &valueFacts{Type: "integer"}
+	case reflect.Float32, reflect.Float64:
+		return &valueFacts{Type: "number"}
+	case reflect.Slice:
+		return &valueFacts{Type: "list", Of: s.value(t.Elem())}
+	case reflect.Map:
+		return &valueFacts{Type: "map", Of: s.value(t.Elem())}
+	case reflect.Struct:
+		s.add(t, false)
+		return &valueFacts{Type: "struct", Ref: typeName(t), Atomic: s.schemas.atomic(t)}
+	}
+	log.Fatalf("no fact type for %s", t)
+	return nil
+}
+
+// prune drops the types that only a left-out status reached.
+func (s *typeSet) prune(roots []root) {
+	used := map[string]bool{}
+	var visit func(name string)
+	var visitValue func(v *valueFacts)
+	visitValue = func(v *valueFacts) {
+		if v.Of != nil {
+			visitValue(v.Of)
+		}
+		if v.Ref != "" {
+			visit(v.Ref)
+		}
+	}
+	visit = func(name string) {
+		if used[name] {
+			return
+		}
+		used[name] = true
+		for _, field := range s.fields[name] {
+			visitValue(field.valueFacts)
+		}
+	}
+	for _, r := range roots {
+		visit(typeName(r.goType))
+	}
+	for name := range s.fields {
+		if !used[name] {
+			delete(s.fields, name)
+		}
+	}
+}
