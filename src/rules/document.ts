@@ -51,9 +51,19 @@ export class RuleDocument {
     return this.#sourceAt(this.#nearest(pointer).value);
   }
 
-  /** An error at the value of a pointer (or the nearest around it), `skip` characters further on. */
-  errorAt(problem: RuleProblem, pointer: string, level: RuleErrorLevel = "error", skip = 0): RuleError {
-    return this.#errorAt(problem, this.#nearest(pointer).value + skip, level);
+  /** An error at the value of a pointer, or at the nearest around it. */
+  errorAt(problem: RuleProblem, pointer: string, level: RuleErrorLevel = "error"): RuleError {
+    return this.#errorAt(problem, this.#nearest(pointer).value, level);
+  }
+
+  /** An error inside the string at a pointer; `index` counts the string's own characters from 0. */
+  errorInString(
+    problem: RuleProblem,
+    pointer: string,
+    index: number,
+    level: RuleErrorLevel = "error",
+  ): RuleError {
+    return this.#errorAt(problem, rawOffset(this.text, this.#nearest(pointer).value, index), level);
   }
 
   /** An error at the key of a member. */
@@ -130,6 +140,13 @@ function record(
     if (offsets.has(at)) repeated.push(name);
     else record(value, at, name.offset, offsets, repeated);
   });
+}
+
+/** The offset of a string literal's nth character, escapes counted as one. */
+function rawOffset(text: string, quote: number, index: number): number {
+  let at = quote + 1;
+  for (let left = index; left > 0; left--) at += text[at] !== "\\" ? 1 : text[at + 1] === "u" ? 6 : 2;
+  return at;
 }
 
 /** "CommaExpected" as "comma expected". */

@@ -4,6 +4,10 @@ export interface SchemaIssue {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
+  /** The schema that the keyword stands in. */
+  readonly parentSchema: { readonly properties?: Readonly<Record<string, unknown>> };
+  /** The value that is wrong. */
+  readonly data: unknown;
 }
 
 /** A compiled schema: whether the value is right; what is wrong is left in `errors`. */

@@ -1,0 +1,2 @@
+export type { Check, LintContext } from "./context.js";
+export { type LintOptions, lintRules } from "./lint.js";

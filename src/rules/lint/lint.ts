@@ -1,0 +1,99 @@
+import type { FactSource, KindFacts } from "../../core/facts.js";
+import type { Rule } from "../../generated/rule.js";
+import { checkStack } from "../check-stack.js";
+import type { RuleError } from "../errors.js";
+import type { LoadedSet } from "../loaded-set.js";
+import { NO_FACTS, overlay } from "../overlay.js";
+import type { LoadedRule } from "../read-file.js";
+import { readSet } from "../read-set.js";
+import { fallbackOf, stack } from "../resolve.js";
+import type { RuleSet } from "../set.js";
+import { conditions } from "./conditions.js";
+import type { Check, LintContext } from "./context.js";
+import { hash } from "./hash.js";
+import { ignoredFields } from "./ignored-fields.js";
+import { knownKind } from "./known-kind.js";
+import { knownPaths } from "./known-paths.js";
+import { knownVersions } from "./known-versions.js";
+import { lists } from "./lists.js";
+import { neverCompared } from "./never-compared.js";
+import { overrides } from "./overrides.js";
+import { quantities } from "./quantities.js";
+import { strategies } from "./strategies.js";
+import { why } from "./why.js";
+
+const CHECKS: readonly Check[] = [
+  knownKind,
+  knownVersions,
+  knownPaths,
+  neverCompared,
+  hash,
+  strategies,
+  quantities,
+  lists,
+  ignoredFields,
+  overrides,
+  conditions,
+  why,
+];
+
+export interface LintOptions {
+  /** The bundled facts. */
+  readonly facts?: FactSource;
+  /** Lint the bundled rules too. */
+  readonly all?: boolean;
+}
+
+/**
+ * Everything that is wrong or odd about rule sets, stacked as compileRules does: what would make
+ * compileRules throw, and what only facts and good sense can tell. Sorted by place.
+ */
+export function lintRules(
+  sets: readonly RuleSet[],
+  { facts = NO_FACTS, all = false }: LintOptions = {},
+): readonly RuleError[] {
+  const loaded = sets.map((set, index) => readSet(set, index + 1));
+  const known = overlay(
+    facts,
+    loaded.flatMap((set) => set.facts),
+  );
+  const errors = [...loaded.flatMap((set) => set.errors), ...checkStack(loaded)];
+  loaded.forEach((set, index) => {
+    if (!set.checked || all) errors.push(...lintSet(set, loaded.slice(0, index + 1), known));
+  });
+  return errors.sort(byPlace);
+}
+
+function* lintSet(set: LoadedSet, stacked: readonly LoadedSet[], facts: FactSource): Generator<RuleError> {
+  for (const { group, kind } of set.kinds()) {
+    for (const loaded of set.rules(group, kind)) {
+      const context = contextOf(loaded, stacked, facts);
+      for (const check of CHECKS) yield* check(context);
+    }
+  }
+}
+
+function contextOf(
+  { rule, document }: LoadedRule,
+  stacked: readonly LoadedSet[],
+  facts: FactSource,
+): LintContext {
+  const { layers } = stack(stacked, rule.group, rule.kind, rule.versions?.[0]);
+  const inherited = layers.findLast((layer) => layer.rule.strategy)?.rule.strategy;
+  const strategy = rule.strategy ?? inherited ?? fallbackOf(stacked);
+  return { rule, strategy, document, facts, kinds: kindFacts(rule, facts) };
+}
+
+function kindFacts({ group, kind, versions }: Rule, facts: FactSource): KindFacts[] {
+  return facts
+    .kinds()
+    .filter(
+      (known) => known.group === group && known.kind === kind && (versions?.includes(known.version) ?? true),
+    )
+    .flatMap(({ version }) => facts.kind(group, version, kind) ?? []);
+}
+
+function byPlace(left: RuleError, right: RuleError): number {
+  if (left.file !== right.file) return left.file < right.file ? -1 : 1;
+  return left.line - right.line || left.column - right.column;
+}

@@ -1,0 +1,107 @@
+import type { Source } from "../core/decision.js";
+import type { MergedRule, ResolvedRule } from "./compiled.js";
+import type { LoadedSet } from "./loaded-set.js";
+import { append, extend, type IdleRemoval, type Origin, type Parts, partsOf } from "./merge.js";
+import type { LoadedRule } from "./read-file.js";
+import type { Fallback } from "./set.js";
+import { FORMAT } from "./validate.js";
+
+/** The rules of one kind and version, from the lowest that still counts to the highest. */
+export interface Stack {
+  readonly layers: readonly LoadedRule[];
+  /** Rules that a higher one replaces whole. */
+  readonly shadowed: readonly LoadedRule[];
+}
+
+/** Stacks the rules of a kind; `version` left out stands for the versions that no rule names. */
+export function stack(sets: readonly LoadedSet[], group: string, kind: string, version?: string): Stack {
+  let layers: LoadedRule[] = [];
+  const shadowed: LoadedRule[] = [];
+  for (const set of sets) {
+    const loaded = set.rules(group, kind).find(({ rule }) => isFor(rule.versions, version));
+    if (!loaded) continue;
+    if (!loaded.rule.extends) {
+      shadowed.push(...layers);
+      layers = [];
+    }
+    layers.push(loaded);
+  }
+  return { layers, shadowed };
+}
+
+function isFor(versions: readonly string[] | undefined, version: string | undefined): boolean {
+  return versions === undefined || (version !== undefined && versions.includes(version));
+}
+
+/** Merges the layers of a stack; `idle` are the removals of its highest rule that remove nothing. */
+export function mergeLayers(
+  layers: readonly LoadedRule[],
+): { parts: Parts; idle: readonly IdleRemoval[] } | undefined {
+  let merged: { parts: Parts; idle: readonly IdleRemoval[] } | undefined;
+  for (const layer of layers) {
+    const parts = partsOf(layer);
+    merged = merged ? extend(merged.parts, parts) : { parts, idle: [] };
+  }
+  return merged;
+}
+
+/** The rule of a kind and version: stacked, merged, with every set's ignores. */
+export function resolveRule(
+  sets: readonly LoadedSet[],
+  group: string,
+  version: string,
+  kind: string,
+): ResolvedRule {
+  const merged = mergeLayers(stack(sets, group, kind, version).layers)?.parts;
+  const strategy = fallbackOf(sets);
+  let parts = merged ?? noRule(group, kind);
+  if (!parts.byName.has("strategy")) parts = withStrategy(parts, strategy);
+  for (const { ignore } of sets) parts = append(parts, "ignore", ignore.entries, ignore.document);
+  return {
+    rule: ruleOf(parts),
+    fallback: merged === undefined,
+    source: (pointer) => sourceOf(parts, pointer),
+  };
+}
+
+/** The fallback of the highest set that names one. */
+export function fallbackOf(sets: readonly LoadedSet[]): Fallback {
+  return sets.findLast((set) => set.fallback !== undefined)?.fallback ?? "exact";
+}
+
+function noRule(group: string, kind: string): Parts {
+  const origin = { document: undefined, pointer: "" };
+  const named = { format: FORMAT, group, kind };
+  return {
+    start: origin,
+    byName: new Map(Object.entries(named).map(([name, value]) => [name, { value, origin }])),
+  };
+}
+
+function withStrategy(parts: Parts, value: Fallback): Parts {
+  const origin = { document: undefined, pointer: "" };
+  return { start: parts.start, byName: new Map(parts.byName).set("strategy", { value, origin }) };
+}
+
+/** Puts the parts together again. Every part is of a rule that was validated, or made above. */
+function ruleOf(parts: Parts): MergedRule {
+  const rule: Record<string, unknown> = {};
+  for (const [name, { value, entries }] of parts.byName) {
+    rule[name] = entries ? entries.map((entry) => entry.value) : value;
+  }
+  return rule as unknown as MergedRule;
+}
+
+function sourceOf({ start, byName }: Parts, pointer: string): Source | undefined {
+  const [, name = "", index, ...rest] = pointer.split("/");
+  const part = byName.get(name);
+  if (!part) return place(start, "");
+  const entry = index === undefined ? undefined : part.entries?.[Number(index)];
+  if (entry) return place(entry.origin, rest.map((step) => `/${step}`).join(""));
+  const inside = part.entries || index === undefined ? [] : [index, ...rest];
+  return place(part.origin, inside.map((step) => `/${step}`).join(""));
+}
+
+function place({ document, pointer }: Origin, rest: string): Source | undefined {
+  return document?.nearestPosition(pointer + rest);
+}

@@ -1,0 +1,34 @@
+import type { KindFacts, TypeFacts } from "../core/facts.js";
+import type { IgnoreEntry, Rule } from "../generated/rule.js";
+import type { RuleSetFile } from "../generated/ruleset.js";
+
+/** What a kind without a rule is given. */
+export type Fallback = NonNullable<RuleSetFile["fallback"]>;
+
+/** A set's own kind facts: what `<Kind>.facts.json` holds. */
+export interface FactData {
+  readonly kinds: readonly KindFacts[];
+  /** By the names that kinds and types refer to. */
+  readonly types: Readonly<Record<string, TypeFacts>>;
+}
+
+/** A rule set as plain data. */
+export interface RuleData {
+  readonly name?: string;
+  readonly fallback?: Fallback;
+  /** Ignored in every kind. */
+  readonly ignore?: readonly IgnoreEntry[];
+  readonly rules: readonly Rule[];
+  readonly facts?: FactData;
+}
+
+/** A rule set as the texts of its files, by file name: `<group>/<Kind>.json`, `ruleset.json`, `<group>/<Kind>.facts.json`. */
+export interface RuleTexts {
+  readonly name?: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** The texts are known to be right: each is read when its kind is first asked for. */
+  readonly checked?: true;
+}
+
+/** What compileRules stacks. */
+export type RuleSet = RuleData | RuleTexts;
