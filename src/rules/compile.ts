@@ -2,8 +2,9 @@ import type { FactSource } from "../core/facts.js";
 import { checkStack } from "./check-stack.js";
 import type { CompiledRules, ResolvedRule, RuleListing } from "./compiled.js";
 import { RulesError } from "./errors.js";
+import { bundledFacts } from "./facts.js";
 import { type LoadedSet, overlap } from "./loaded-set.js";
-import { NO_FACTS, overlay } from "./overlay.js";
+import { overlay } from "./overlay.js";
 import type { LoadedRule } from "./read-file.js";
 import { readSet } from "./read-set.js";
 import { resolveRule, stack } from "./resolve.js";
@@ -11,9 +12,10 @@ import type { RuleSet } from "./set.js";
 
 /**
  * Stacks rule sets, the later above the earlier. Needs no files and does not wait.
+ * @param facts what the sets' own facts are laid over: the bundled facts unless given.
  * @throws RulesError with everything that is wrong with the sets.
  */
-export function compileRules(sets: readonly RuleSet[], bundledFacts: FactSource = NO_FACTS): CompiledRules {
+export function compileRules(sets: readonly RuleSet[], facts: FactSource = bundledFacts): CompiledRules {
   const loaded = sets.map((set, index) => readSet(set, index + 1));
   const errors = loaded.flatMap((set) => set.errors);
   const all = errors.length > 0 ? errors : checkStack(loaded);
@@ -21,7 +23,7 @@ export function compileRules(sets: readonly RuleSet[], bundledFacts: FactSource 
   return compiled(
     loaded,
     overlay(
-      bundledFacts,
+      facts,
       loaded.flatMap((set) => set.facts),
     ),
   );

@@ -1,9 +1,6 @@
 import type { FactSource, KindFacts, TypeFacts } from "../core/facts.js";
 import type { FactData } from "./set.js";
 
-/** Facts that are known of no kind. */
-export const NO_FACTS: FactSource = { kind: () => undefined, type: () => undefined, kinds: () => [] };
-
 /** Lays facts over a source: the later of the same kind or type name counts. */
 export function overlay(base: FactSource, data: readonly FactData[]): FactSource {
   if (data.length === 0) return base;

@@ -2,8 +2,9 @@ import type { FactSource, KindFacts } from "../../core/facts.js";
 import type { Rule } from "../../generated/rule.js";
 import { checkStack } from "../check-stack.js";
 import type { RuleError } from "../errors.js";
+import { bundledFacts } from "../facts.js";
 import type { LoadedSet } from "../loaded-set.js";
-import { NO_FACTS, overlay } from "../overlay.js";
+import { overlay } from "../overlay.js";
 import type { LoadedRule } from "../read-file.js";
 import { readSet } from "../read-set.js";
 import { fallbackOf, stack } from "../resolve.js";
@@ -38,7 +39,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 export interface LintOptions {
-  /** The bundled facts. */
+  /** What the sets' own facts are laid over: the bundled facts unless given. */
   readonly facts?: FactSource;
   /** Lint the bundled rules too. */
   readonly all?: boolean;
@@ -50,7 +51,7 @@ export interface LintOptions {
  */
 export function lintRules(
   sets: readonly RuleSet[],
-  { facts = NO_FACTS, all = false }: LintOptions = {},
+  { facts = bundledFacts, all = false }: LintOptions = {},
 ): readonly RuleError[] {
   const loaded = sets.map((set, index) => readSet(set, index + 1));
   const known = overlay(

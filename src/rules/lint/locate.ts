@@ -13,7 +13,6 @@ export type Located =
       readonly nearest?: string;
     };
 
-/** Members of every object, for types that don't list them. */
 const OF_EVERY_OBJECT = new Set(["apiVersion", "kind", "metadata"]);
 
 /** Follows a path through a kind's types. Maps take any key; untyped values take any step. */
@@ -22,7 +21,7 @@ export function locate(facts: FactSource, kind: KindFacts, text: string): Locate
   let at: ValueFacts = { type: "struct", ref: kind.type };
   for (const [index, step] of path.entries()) {
     const parent = path.slice(0, index);
-    const next = child(facts, at, step, index === 0);
+    const next = child(facts, at, step) ?? (index === 0 ? ofEveryObject(kind, step) : undefined);
     if (!next) return lost(facts, at, step, parent);
     at = withKindFacts(next, kind, path.slice(0, index + 1));
   }
@@ -51,7 +50,14 @@ export function fieldsOf(
   return value.type === "struct" ? facts.type(value.ref)?.fields : undefined;
 }
 
-function child(facts: FactSource, value: ValueFacts, step: Segment, first: boolean): ValueFacts | undefined {
+/** The root type lists neither these, in custom kinds, nor a status that is written by itself. */
+function ofEveryObject(kind: KindFacts, step: Segment): ValueFacts | undefined {
+  if (step.kind !== "key") return undefined;
+  const known = OF_EVERY_OBJECT.has(step.key) || (step.key === "status" && kind.statusSubresource);
+  return known ? { type: "any" } : undefined;
+}
+
+function child(facts: FactSource, value: ValueFacts, step: Segment): ValueFacts | undefined {
   const named = step.kind === "key" || step.kind === "prefix";
   switch (value.type) {
     case "any":
@@ -64,8 +70,7 @@ function child(facts: FactSource, value: ValueFacts, step: Segment, first: boole
       const fields = fieldsOf(facts, value);
       if (!fields) return { type: "any" };
       if (step.kind !== "key") return undefined;
-      if (Object.hasOwn(fields, step.key)) return fields[step.key];
-      return first && OF_EVERY_OBJECT.has(step.key) ? { type: "any" } : undefined;
+      return Object.hasOwn(fields, step.key) ? fields[step.key] : undefined;
     }
     default:
       return undefined;
