@@ -7,7 +7,6 @@ import { list, reasonText } from "./reason.js";
 
 const VERDICTS = { skip: "skip", write: "WRITE", create: "CREATE", blocked: "BLOCKED" } as const;
 const VERDICT_WIDTH = 7;
-const STRATEGY_WIDTH = "unconditional".length;
 
 /** The name and kind columns of a subject: `demo/cache`, `StatefulSet (apps/v1)`. */
 export function subjectColumns(subject: Subject): [name: string, kind: string] {
@@ -25,13 +24,13 @@ export function headLine(
 ): string {
   const color = options.color ?? plain;
   const [name, kind] = subjectColumns(subject);
-  const [nameWidth, kindWidth] = options.widths ?? [name.length, kind.length];
+  const [nameWidth, kindWidth, strategyWidth] = options.widths ?? [0, 0, 0];
   const verdict = VERDICTS[decision.verdict].padEnd(VERDICT_WIDTH);
   return [
     ...(name === "" ? [] : [color.bold(name.padEnd(nameWidth))]),
     ...(kind === "" ? [] : [kind.padEnd(kindWidth)]),
     verdictColor(decision, color)(verdict),
-    decision.strategy.padEnd(options.widths ? STRATEGY_WIDTH : 0),
+    decision.strategy.padEnd(strategyWidth),
     headText(decision, passed, subject, options),
   ]
     .join("  ")
@@ -58,10 +57,8 @@ function headText(
     subject.rule === undefined ? undefined : `${printable(subject.rule.file)}:${subject.rule.line}`;
   switch (decision.verdict) {
     case "skip": {
-      const nothing = why === undefined ? "nothing to write" : `nothing to write: ${why}`;
-      return passed.length === 0 || options.verbose
-        ? nothing
-        : `${nothing}; ${countPassed(passed)} passed over`;
+      const count = passed.length === 0 || options.verbose ? undefined : `${countPassed(passed)} passed over`;
+      return join("nothing to write", why, count);
     }
     case "blocked":
       return blockedText(decision.recreate, why);

@@ -21,6 +21,6 @@ export interface FormatOptions {
   readonly verbose?: boolean;
   /** Behind the count of what was passed over: how to see it. */
   readonly hint?: string;
-  /** The widths of the name and kind columns, so that several decisions stand in line. */
-  readonly widths?: readonly [name: number, kind: number];
+  /** The widths of the first columns, so that several decisions stand in line. */
+  readonly widths?: readonly [name: number, kind: number, strategy: number];
 }

@@ -9,7 +9,7 @@ export function reasonText(reason: Reason): string | undefined {
     case "not-found":
       return undefined;
     case "no-rule":
-      return `no rule for this kind, so the fallback ${reason.fallback} decides`;
+      return `no rule for this kind: fallback ${reason.fallback}`;
     case "unconditional":
       return "the strategy always writes";
     case "hash-differs":

@@ -14,6 +14,19 @@ export interface FileOptions {
   readonly recursive: boolean;
 }
 
+/** The names of `-f` values: with commas between them where no file has that name. */
+export async function splitNames(names: readonly string[], cwd: string): Promise<string[]> {
+  const split = names.map(async (name) => {
+    if (!name.includes(",")) return [name];
+    const exists = await stat(resolve(cwd, name)).then(
+      () => true,
+      () => false,
+    );
+    return exists ? [name] : name.split(",");
+  });
+  return (await Promise.all(split)).flat();
+}
+
 /**
  * The manifest files that a `-f` value names: itself, or those of a directory in the order of their names.
  * @throws InputError

@@ -17,12 +17,12 @@ const LONG_INTEGER = /[:[,]\s*-?\d{16,}(?![\d.eE])/;
  * @throws InputError
  */
 export async function parseJson(text: string, file: string): Promise<Read[]> {
-  const whole = await parseOne(text);
+  const whole = await parseOne(text, file);
   if (whole !== undefined) return [{ value: whole, line: 1 }];
   const reads: Read[] = [];
   let line = 1;
   for (const part of splitValues(text)) {
-    const value = await parseOne(part);
+    const value = await parseOne(part, file);
     if (value === undefined) throw await syntaxError(part, file, line);
     reads.push({ value, line: line + leadingLines(part) });
     line += newlines(part);
@@ -30,12 +30,19 @@ export async function parseJson(text: string, file: string): Promise<Read[]> {
   return reads;
 }
 
-async function parseOne(text: string): Promise<Json | undefined> {
+/** One text as JSON, or undefined where it is none. */
+async function parseOne(text: string, file: string): Promise<Json | undefined> {
+  let value: Json;
   try {
-    const value = JSON.parse(text) as Json;
-    return LONG_INTEGER.test(text) ? await exactJson(text) : value;
+    value = JSON.parse(text) as Json;
   } catch {
     return undefined;
+  }
+  try {
+    return LONG_INTEGER.test(text) ? await exactJson(text) : value;
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new InputError("too-deep", "nested too deeply", { file, line: 1 });
   }
 }
 

@@ -1,5 +1,5 @@
 import { InputError } from "./error.js";
-import { type FileOptions, findFiles, readBytes } from "./files.js";
+import { type FileOptions, findFiles, readBytes, splitNames } from "./files.js";
 import { parseJson, type Read } from "./json.js";
 import { type Manifest, manifestsOf } from "./objects.js";
 import { decodeText } from "./text.js";
@@ -30,7 +30,7 @@ export async function readManifests(names: readonly string[], options: InputOpti
     const text = decodeText(await bytes(), file);
     for (const read of await parseText(text, file)) manifests.push(...manifestsOf(read, file));
   };
-  for (const name of names) {
+  for (const name of await splitNames(names, options.cwd)) {
     await attempt(async () => {
       if (name === "-") return readOne("standard input", options.stdin);
       for (const file of await findFiles(name, options)) {

@@ -1,0 +1,75 @@
+import { printable, table } from "../../prose/index.js";
+import type { ResolvedRule } from "../../rules/compiled.js";
+import type { Engine } from "../engine.js";
+import { type Manifest, readManifests } from "../input/index.js";
+import type { Context } from "../program.js";
+import { inputText } from "../report.js";
+import { type Flags, settingsOf } from "../settings.js";
+import { EXIT } from "../shell.js";
+
+export interface ClassifyFlags extends Flags {
+  readonly filename: readonly string[];
+}
+
+/** One kind, and what it gets. */
+interface Classified {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly objects: number;
+  readonly strategy: string;
+  readonly fallback: boolean;
+  readonly rule?: { readonly file: string; readonly line: number };
+  readonly why?: string;
+}
+
+/** `churngate classify`: which strategy each kind in the files gets, and why. */
+export async function classify(flags: ClassifyFlags, { shell, engine }: Context): Promise<number> {
+  const settings = await settingsOf(flags, ["text", "json"], shell);
+  const input = await readManifests(flags.filename, {
+    cwd: shell.cwd,
+    recursive: settings.recursive,
+    stdin: shell.stdin,
+  });
+  for (const error of input.errors) shell.err(`${inputText(error)}\n`);
+  const kinds = classified(input.manifests, await engine(settings));
+  if (settings.output === "json") {
+    const { toJson } = await import("../output/serialize.js");
+    shell.out(toJson({ format: "classify/1", kinds }));
+  } else shell.out(classifiedText(kinds));
+  return input.errors.length > 0 ? EXIT.error : EXIT.nothing;
+}
+
+function classified(manifests: readonly Manifest[], engine: Engine): Classified[] {
+  const found = new Map<string, Classified>();
+  for (const manifest of manifests) {
+    const { apiVersion, kind } = manifest;
+    const entry = { apiVersion, kind, ...ruleEntry(engine.ruleFor(manifest.object)) };
+    const key = JSON.stringify(entry);
+    found.set(key, { ...entry, objects: (found.get(key)?.objects ?? 0) + 1 });
+  }
+  return [...found.values()];
+}
+
+function ruleEntry(resolved: ResolvedRule): Pick<Classified, "strategy" | "fallback" | "rule" | "why"> {
+  const source = resolved.source("/strategy") ?? resolved.source("");
+  const { strategy, why } = resolved.rule;
+  return {
+    strategy,
+    fallback: resolved.fallback,
+    ...(source === undefined ? {} : { rule: { file: source.file, line: source.line } }),
+    ...(why === undefined || resolved.fallback ? {} : { why }),
+  };
+}
+
+function classifiedText(kinds: readonly Classified[]): string {
+  const rows = kinds.map(({ apiVersion, kind, objects, strategy, fallback, rule, why }) => [
+    printable(`${kind} (${apiVersion})`),
+    objects === 1 ? "1 object" : `${objects} objects`,
+    strategy,
+    fallback ? "no rule: the fallback" : rule === undefined ? "" : printable(`${rule.file}:${rule.line}`),
+    printable(why ?? ""),
+  ]);
+  return table(rows, 60)
+    .map((line) => `${line}\n`)
+    .join("");
+}

@@ -1,0 +1,110 @@
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { formatPointer } from "../../core/path.js";
+import { printable, table } from "../../prose/index.js";
+import type { CompiledRules, ResolvedRule } from "../../rules/compiled.js";
+import { nearest } from "../../rules/nearest.js";
+import { CommandError } from "../errors.js";
+import type { Context } from "../program.js";
+import { type Flags, settingsOf } from "../settings.js";
+import { EXIT } from "../shell.js";
+
+/** `churngate rules show KIND`: a kind's merged rule, each part with the file and line it was written at. */
+export async function rulesShow(name: string, flags: Flags, { shell, engine }: Context): Promise<number> {
+  const settings = await settingsOf(flags, ["text", "json"], shell);
+  const { rules } = await engine(settings);
+  const shown = findKinds(name, rules).map((kind) => ({
+    ...kind,
+    resolved: rules.resolve(kind.group, kind.version, kind.kind),
+  }));
+  if (settings.output === "json") {
+    const { toJson } = await import("../output/serialize.js");
+    const entries = shown.map(({ group, kind, resolved }) => ({
+      group,
+      kind,
+      fallback: resolved.fallback,
+      rule: resolved.rule,
+      sources: Object.fromEntries(partsOf(resolved).map(({ pointer, place }) => [pointer, place])),
+    }));
+    shell.out(toJson({ format: "rule-show/1", rules: entries }));
+  } else shell.out(shown.map(({ group, kind, resolved }) => showText(group, kind, resolved)).join("\n"));
+  return EXIT.nothing;
+}
+
+interface Named {
+  readonly group: string;
+  readonly kind: string;
+  readonly version: string;
+}
+
+/** The kinds that a name means: `Kind` in every group, or `group/Kind`. The letter case may differ. */
+function findKinds(name: string, rules: CompiledRules): readonly Named[] {
+  const slash = name.lastIndexOf("/");
+  const [group, kind] = [slash < 0 ? undefined : name.slice(0, slash), name.slice(slash + 1).toLowerCase()];
+  const known = new Map<string, Named>();
+  for (const each of rules.list())
+    known.set(`${each.group}/${each.kind}`, { ...each, version: each.versions?.[0] ?? "" });
+  for (const each of rules.facts.kinds()) {
+    const key = `${each.group}/${each.kind}`;
+    const listed = known.get(key);
+    if (listed === undefined || listed.version === "") known.set(key, each);
+  }
+  const wanted = group === "core" ? "" : group;
+  const found = [...known.values()].filter(
+    (each) => each.kind.toLowerCase() === kind && (wanted === undefined || each.group === wanted),
+  );
+  if (found.length > 0) return found;
+  const near = nearest(name.slice(slash + 1), new Set([...known.values()].map((each) => each.kind)));
+  const hint = near === undefined ? "`churngate rules list` has them all." : `Did you mean ${near}?`;
+  throw new CommandError("unknown-kind", `no rule and no facts of a kind ${name}`, hint);
+}
+
+interface Part {
+  readonly pointer: string;
+  readonly property: string;
+  readonly value: Json;
+  readonly place: string;
+}
+
+/** The parts of a rule: each property, and each entry of a list. */
+function partsOf(resolved: ResolvedRule): Part[] {
+  const rule = resolved.rule as unknown as JsonObject;
+  return Object.entries(rule)
+    .filter(([property]) => property !== "$schema" && property !== "format")
+    .flatMap(([property, value = null]): Part[] => {
+      const items: readonly (readonly [string | number | undefined, Json])[] = Array.isArray(value)
+        ? value.map((item: Json, index) => [index, item])
+        : [[undefined, value]];
+      return items.map(([index, item]) => {
+        const pointer = formatPointer(index === undefined ? [property] : [property, index]);
+        const source = resolved.source(pointer);
+        return {
+          pointer,
+          property,
+          value: item,
+          place: source === undefined ? "" : `${source.file}:${source.line}`,
+        };
+      });
+    });
+}
+
+function showText(group: string, kind: string, resolved: ResolvedRule): string {
+  const head = `${printable(group === "" ? kind : `${group}/${kind}`)}${resolved.fallback ? "   no rule: the fallback" : ""}`;
+  const rows = partsOf(resolved).map(({ property, value, place }) => [
+    property,
+    partText(value),
+    printable(place),
+  ]);
+  return `${head}\n${table(rows, 72)
+    .map((line) => `  ${line}\n`)
+    .join("")}`;
+}
+
+function partText(value: Json): string {
+  if (typeof value === "string") return printable(value);
+  if (isObject(value) && typeof value.path === "string") {
+    const { path, why, ...rest } = value;
+    const more = Object.keys(rest).length === 0 ? "" : ` ${JSON.stringify(rest)}`;
+    return printable(`${String(path)}${more}${typeof why === "string" ? ` (${why})` : ""}`);
+  }
+  return printable(JSON.stringify(value));
+}

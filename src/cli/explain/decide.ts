@@ -1,0 +1,55 @@
+import type { Explanation, Source } from "../../core/decision.js";
+import { UsageError } from "../../core/errors.js";
+import type { JsonObject } from "../../core/json.js";
+import { usageText } from "../../prose/index.js";
+import type { Engine } from "../engine.js";
+import type { Manifest } from "../input/index.js";
+import { ObjectError } from "./object-error.js";
+import type { Pair } from "./pair.js";
+
+/** One object, decided. */
+export interface Decided {
+  readonly desired: Manifest;
+  readonly live: Manifest | undefined;
+  readonly decision: Explanation<JsonObject>;
+  /** Where the rule says which strategy. */
+  readonly rule: Source | undefined;
+}
+
+/** One object that could not be decided. */
+export interface Undecided {
+  readonly desired: Manifest;
+  readonly error: ObjectError;
+}
+
+export interface Results {
+  readonly decided: readonly Decided[];
+  readonly undecided: readonly Undecided[];
+}
+
+/** Decides each pair. `each` is called before each, for progress. */
+export function decidePairs(pairs: readonly Pair[], engine: Engine, each: (index: number) => void): Results {
+  const decided: Decided[] = [];
+  const undecided: Undecided[] = [];
+  pairs.forEach((pair, index) => {
+    each(index);
+    if ("error" in pair) {
+      undecided.push(pair);
+      return;
+    }
+    try {
+      decided.push(decideOne(pair.desired, pair.live, engine));
+    } catch (cause) {
+      if (!(cause instanceof UsageError)) throw cause;
+      undecided.push({ desired: pair.desired, error: new ObjectError(cause.code, usageText(cause)) });
+    }
+  });
+  return { decided, undecided };
+}
+
+function decideOne(desired: Manifest, live: Manifest | undefined, engine: Engine): Decided {
+  const decision = engine.explain(desired.object, live?.object);
+  const resolved = engine.ruleFor(desired.object);
+  const rule = resolved.fallback ? undefined : (resolved.source("/strategy") ?? resolved.source(""));
+  return { desired, live, decision, rule };
+}

@@ -1,0 +1,113 @@
+import type { FactSource } from "../../core/facts.js";
+import { type JsonObject, member } from "../../core/json.js";
+import type { Manifest } from "../input/index.js";
+import { ObjectError } from "./object-error.js";
+
+/** A desired object and its live one, or why they cannot be paired. */
+export type Pair =
+  | { readonly desired: Manifest; readonly live: Manifest | undefined }
+  | { readonly desired: Manifest; readonly error: ObjectError };
+
+export interface Pairing {
+  readonly pairs: readonly Pair[];
+  /** Live objects that no desired one names. */
+  readonly left: readonly Manifest[];
+}
+
+/**
+ * Pairs desired with live by group, kind, namespace and name. `namespace` stands in where a namespaced
+ * object names none.
+ */
+export function pairManifests(
+  desired: readonly Manifest[],
+  live: readonly Manifest[],
+  facts: FactSource,
+  namespace: string | undefined,
+): Pairing {
+  const lives = new Map<string, Manifest[]>();
+  for (const manifest of live) {
+    const filled = fill(manifest, facts, namespace);
+    const key = keyOf(filled);
+    lives.set(key, [...(lives.get(key) ?? []), filled]);
+  }
+  const seen = new Map<string, Manifest>();
+  const used = new Set<Manifest>();
+  const pairs = desired.map((manifest): Pair => {
+    const wanted = withNamespace(fill(manifest, facts, namespace), namespace, lives);
+    const problem = namingProblem(wanted, seen, live);
+    for (const each of lives.get(keyOf(wanted)) ?? []) used.add(each);
+    if (problem) return { desired: wanted, error: problem };
+    seen.set(keyOf(wanted), wanted);
+    return choose(wanted, lives.get(keyOf(wanted)) ?? []);
+  });
+  return { pairs, left: [...lives.values()].flat().filter((each) => !used.has(each)) };
+}
+
+/** The live object of the same version; one of another version only is an error. */
+function choose(desired: Manifest, candidates: readonly Manifest[]): Pair {
+  const same = candidates.findLast((each) => each.apiVersion === desired.apiVersion);
+  if (same || candidates.length === 0) return { desired, live: same };
+  const versions = candidates.map((each) => each.apiVersion).join(", ");
+  const message = `desired is ${desired.apiVersion}, live is ${versions}`;
+  return { desired, error: new ObjectError("version-mismatch", message, "Read live in desired's version.") };
+}
+
+function namingProblem(
+  desired: Manifest,
+  seen: ReadonlyMap<string, Manifest>,
+  live: readonly Manifest[],
+): ObjectError | undefined {
+  if (desired.name === undefined) {
+    return new ObjectError("no-name", "it has no metadata.name, so no live object can be its own");
+  }
+  const other = seen.get(keyOf(desired));
+  if (other) {
+    return new ObjectError(
+      "duplicate-object",
+      `the same object stands at ${other.file}:${other.line} already`,
+    );
+  }
+  if (desired.namespace !== undefined) return undefined;
+  const elsewhere = live.filter(
+    (each) => each.namespace !== undefined && keyOf({ ...each, namespace: undefined }) === keyOf(desired),
+  );
+  if (elsewhere.length === 0 || live.some((each) => keyOf(each) === keyOf(desired))) return undefined;
+  const found = elsewhere.map((each) => each.namespace).join(", ");
+  return new ObjectError(
+    "no-namespace",
+    `desired names no namespace; live is in ${found}`,
+    `-n ${found} fills it in.`,
+  );
+}
+
+/** Fills a missing namespace in where the kind is known to have one. */
+function fill(manifest: Manifest, facts: FactSource, namespace: string | undefined): Manifest {
+  if (namespace === undefined || manifest.namespace !== undefined) return manifest;
+  const [group, version] = groupVersion(manifest.apiVersion);
+  return facts.kind(group, version, manifest.kind)?.namespaced ? inNamespace(manifest, namespace) : manifest;
+}
+
+/** The same for a kind without facts: where live says that it has one. */
+function withNamespace(
+  manifest: Manifest,
+  namespace: string | undefined,
+  lives: ReadonlyMap<string, readonly Manifest[]>,
+): Manifest {
+  if (namespace === undefined || manifest.namespace !== undefined) return manifest;
+  return lives.has(keyOf({ ...manifest, namespace })) ? inNamespace(manifest, namespace) : manifest;
+}
+
+function inNamespace(manifest: Manifest, namespace: string): Manifest {
+  const metadata = (member(manifest.object, "metadata") ?? {}) as JsonObject;
+  return { ...manifest, namespace, object: { ...manifest.object, metadata: { ...metadata, namespace } } };
+}
+
+function keyOf({ apiVersion, kind, namespace, name }: Manifest): string {
+  return JSON.stringify([groupVersion(apiVersion)[0], kind, namespace ?? "", name ?? ""]);
+}
+
+/** `apps/v1` as its group and version; the core group's name is empty. */
+export function groupVersion(apiVersion: string): [group: string, version: string] {
+  const slash = apiVersion.indexOf("/");
+  return [apiVersion.slice(0, Math.max(0, slash)), apiVersion.slice(slash + 1)];
+}

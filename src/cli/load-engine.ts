@@ -1,0 +1,18 @@
+import type { JsonObject } from "../core/json.js";
+import type { Engine } from "./engine.js";
+import type { Settings } from "./settings.js";
+
+/** The engine of the rules that the settings name; loaded when a command needs it. */
+export async function loadEngine({ rules: dirs, bundled, mode, fieldManager }: Settings): Promise<Engine> {
+  const [{ loadRules }, { createGate }] = await Promise.all([
+    import("../rules/load.js"),
+    import("../rules/gate.js"),
+  ]);
+  const rules = await loadRules({ dirs, bundled });
+  const gate = createGate({ rules, mode, ...(fieldManager === undefined ? {} : { fieldManager }) });
+  return {
+    rules,
+    explain: (desired: JsonObject, live: JsonObject | undefined) => gate.explain(desired, live),
+    ruleFor: (object: JsonObject) => gate.ruleFor(object),
+  };
+}

@@ -1,0 +1,65 @@
+import { Command } from "commander";
+import type { ClassifyFlags } from "./commands/classify.js";
+import type { ExplainFlags } from "./commands/explain.js";
+import type { EngineFactory } from "./engine.js";
+import type { Flags } from "./settings.js";
+import { given, withFiles, withShared, withWrite } from "./shared-options.js";
+import type { Shell } from "./shell.js";
+
+/** What every command is run with. */
+export interface Context {
+  readonly shell: Shell;
+  readonly engine: EngineFactory;
+}
+
+/** The commands, each loaded when it is called. `finish` takes the exit code. */
+export function buildProgram(context: Context, finish: (code: number) => void): Command {
+  const program = new Command("churngate")
+    .description("Says whether a write to a Kubernetes object would change anything, and why.")
+    .version("0.1.0")
+    .configureHelp({ showGlobalOptions: true });
+  addExplain(program, context, finish);
+  addClassify(program, context, finish);
+  addRules(program, context, finish);
+  return program;
+}
+
+type Finish = (code: number) => void;
+
+function addExplain(program: Command, context: Context, finish: Finish): void {
+  const command = program
+    .command("explain")
+    .description("say for each object whether a write would change it, what, and why")
+    .option("--live <file...>", "the objects as they are now: files, directories, or -")
+    .option("-v, --verbose", "list every difference that was passed over")
+    .option("--show-secrets", "show the values of Secrets")
+    .addHelpText("after", "\nExit: 0 nothing to write, 1 would write or create, 2 error, 3 only blocked.");
+  withShared(withWrite(withFiles(command)), ["text", "json", "yaml", "json-patch"]).action(async () => {
+    const { explain } = await import("./commands/explain.js");
+    finish(await explain(given(command) as unknown as ExplainFlags, context));
+  });
+}
+
+function addClassify(program: Command, context: Context, finish: Finish): void {
+  const command = program.command("classify").description("say which strategy each kind gets, and why");
+  withShared(withFiles(command), ["text", "json"]).action(async () => {
+    const { classify } = await import("./commands/classify.js");
+    finish(await classify(given(command) as unknown as ClassifyFlags, context));
+  });
+}
+
+function addRules(program: Command, context: Context, finish: Finish): void {
+  const rules = program.command("rules").description("list, show, check and test rules");
+  const list = rules.command("list").description("list the rules that apply, and their files");
+  withShared(list, ["text", "json"]).action(async () => {
+    const { rulesList } = await import("./commands/rules-list.js");
+    finish(await rulesList(given(list) as Flags, context));
+  });
+  const show = rules
+    .command("show <kind>")
+    .description("show one kind's rule, and where each part is written");
+  withShared(show, ["text", "json"]).action(async (kind: string) => {
+    const { rulesShow } = await import("./commands/rules-show.js");
+    finish(await rulesShow(kind, given(show) as Flags, context));
+  });
+}

@@ -1,0 +1,35 @@
+import { CommanderError } from "commander";
+import type { EngineFactory } from "./engine.js";
+import { buildProgram } from "./program.js";
+import { report } from "./report.js";
+import { EXIT, type Shell } from "./shell.js";
+
+/**
+ * Runs one call of the command line: `arguments_` as the shell gave them, without the program's name.
+ * @returns the exit code; nothing is thrown.
+ */
+export async function run(
+  arguments_: readonly string[],
+  shell: Shell,
+  engine: EngineFactory,
+): Promise<number> {
+  let code: number = EXIT.nothing;
+  try {
+    const program = buildProgram({ shell, engine }, (finished) => {
+      code = finished;
+    });
+    for (const command of [
+      program,
+      ...program.commands,
+      ...program.commands.flatMap((each) => each.commands),
+    ]) {
+      command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });
+    }
+    await program.parseAsync(arguments_, { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.nothing : EXIT.error;
+    report(error, shell);
+    return EXIT.error;
+  }
+}

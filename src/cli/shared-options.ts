@@ -1,0 +1,38 @@
+import { type Command, Option } from "commander";
+
+/** Adds the options that every command takes; `outputs` are the values of its -o. */
+export function withShared(command: Command, outputs: readonly string[]): Command {
+  return command
+    .option("--rules <dir>", "rule set to stack on the ones before it; again and again", collect)
+    .option("--no-bundled", "leave the bundled rules out")
+    .option("-o, --output <format>", `${outputs.join("|")} (default: text)`)
+    .addOption(new Option("--color <when>", "auto|always|never").default(undefined, "auto"));
+}
+
+/** Adds the options of the commands that read objects. */
+export function withFiles(command: Command): Command {
+  return command
+    .requiredOption("-f, --filename <file...>", "files, directories, or - for standard input")
+    .option("-R, --recursive", "look into directories to any depth")
+    .option("-n, --namespace <name>", "namespace of the objects that name none");
+}
+
+/** Adds the options that say how a write would be sent. */
+export function withWrite(command: Command): Command {
+  return command
+    .option("--mode <mode>", "how a write is sent: replace (default: replace)")
+    .option("--field-manager <name>", "our name in managedFields");
+}
+
+function collect(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
+/** The flags that were given, without those that only have their default. */
+export function given(command: Command): Record<string, unknown> {
+  const flags: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(command.opts())) {
+    if (command.getOptionValueSource(name) !== "default" && value !== undefined) flags[name] = value;
+  }
+  return flags;
+}

@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Engine } from "../../../src/cli/engine.js";
+import { run } from "../../../src/cli/run.js";
+import type { Decision, Explanation, Passed } from "../../../src/core/decision.js";
+import type { FactSource, KindFacts } from "../../../src/core/facts.js";
+import type { JsonObject } from "../../../src/core/json.js";
+import type { ResolvedRule } from "../../../src/rules/compiled.js";
+
+/** A directory that holds these files; a file's name may have folders. */
+export function folder(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const directory = mkdtempSync(join(tmpdir(), "churngate-cli-"));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), text);
+  }
+  return directory;
+}
+
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface CallOptions {
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  readonly cwd?: string;
+  readonly stdin?: string;
+  readonly engine?: Engine;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly terminal?: boolean;
+}
+
+/** Runs the command line in a directory of these files. */
+export async function cli(arguments_: readonly string[], options: CallOptions = {}): Promise<Outcome> {
+  let [out, err] = ["", ""];
+  const code = await run(
+    arguments_,
+    {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      stdin: async () => new TextEncoder().encode(options.stdin ?? ""),
+      env: options.env ?? {},
+      cwd: options.cwd ?? folder(options.files ?? {}),
+      outIsTerminal: options.terminal ?? false,
+      errIsTerminal: false,
+    },
+    async () => options.engine ?? engineOf(() => skip),
+  );
+  return { code, out, err };
+}
+
+type Body = Exclude<Decision<JsonObject>, { verdict: "write" | "create" }> | HandMade;
+type HandMade = Omit<Extract<Decision<JsonObject>, { verdict: "write" | "create" }>, "payload">;
+
+/** A decision by hand; the payload is desired. */
+export type Canned = Body & { readonly passed?: readonly Passed[]; readonly body?: JsonObject };
+
+export const skip: Canned = { verdict: "skip", strategy: "exact", reason: { code: "equal" } };
+
+const kinds: readonly Partial<KindFacts>[] = [
+  { group: "", version: "v1", kind: "ConfigMap", namespaced: true },
+  { group: "", version: "v1", kind: "Secret", namespaced: true, sensitive: ["data", "stringData"] },
+  { group: "", version: "v1", kind: "Namespace", namespaced: false },
+  { group: "apps", version: "v1", kind: "StatefulSet", namespaced: true },
+];
+
+const facts: FactSource = {
+  kind: (group, version, kind) =>
+    kinds.find((each) => each.group === group && each.version === version && each.kind === kind) as
+      | KindFacts
+      | undefined,
+  type: () => undefined,
+  kinds: () => kinds as readonly KindFacts[],
+};
+
+/** An engine that decides as it is told; every kind has the rule rules/<Kind>.json, but for Widget. */
+export function engineOf(decide: (desired: JsonObject, live: JsonObject | undefined) => Canned): Engine {
+  const ruleFor = (object: JsonObject): ResolvedRule => ({
+    rule: { format: 1, group: "", kind: String(object.kind), strategy: "exact", why: "Because." },
+    fallback: object.kind === "Widget",
+    source: (pointer) =>
+      object.kind === "Widget"
+        ? undefined
+        : { file: `rules/${object.kind}.json`, line: pointer === "/strategy" ? 6 : 1, column: 3 },
+  });
+  return {
+    rules: { facts, resolve: (_group, _version, kind) => ruleFor({ kind }), list: () => [] },
+    ruleFor,
+    explain: (desired, live) => {
+      const { body, passed, ...decision } = decide(desired, live);
+      return { ...decision, passed: passed ?? [], payload: () => body ?? desired } as Explanation<JsonObject>;
+    },
+  };
+}
+
+/** An engine that looks decisions up by the object's name. */
+export function canned(byName: Readonly<Record<string, Canned>>): Engine {
+  return engineOf((desired) => byName[String((desired.metadata as JsonObject).name)] ?? skip);
+}
+
+/** The text of one object. */
+export function manifest(name: string, more: JsonObject = {}, kind = "ConfigMap", apiVersion = "v1"): string {
+  const { metadata, ...rest } = more;
+  return JSON.stringify({ apiVersion, kind, metadata: { name, ...(metadata as JsonObject) }, ...rest });
+}
