@@ -1,0 +1,94 @@
+// @ts-check
+// Scores a gate on cases: pairs with the verdict that a person found to be right.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { causesOf } from "./causes.mjs";
+import { verdictOf } from "./gate.mjs";
+import { linesOf } from "./read.mjs";
+
+/** Cases that desired, live and a rule cannot decide. @type {Readonly<Record<string, string>>} */
+const NEEDS = {
+  "pod-sidecar-not-removed": "needs ownership: a record of the containers that were ours",
+  "csidriver-dropped-fields": "needs a record: that an earlier write of the same fields was dropped",
+};
+
+/** Kinds of these groups come with the API server; so do the groups without a dot. */
+const BUILT_IN = /(^|\.)k8s\.io$/;
+
+/** @param {string} apiVersion */
+function isCustom(apiVersion) {
+  const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+  return group.includes(".") && (!BUILT_IN.test(group) || group === "gateway.networking.k8s.io");
+}
+
+/**
+ * @param {import("./types.js").Case} item
+ * @param {boolean} hasRules
+ * @returns {string | undefined} why the case does not count
+ */
+function outOf(item, hasRules) {
+  if (NEEDS[item.id]) return NEEDS[item.id];
+  const custom = isCustom(item.desired.apiVersion) ? ", of a custom kind" : "";
+  if (isStatusWrite(item)) return hasRules ? undefined : `needs a rule for status writes${custom}`;
+  return custom && !hasRules ? "needs facts of a custom kind" : undefined;
+}
+
+/** @param {import("./types.js").Case} item */
+function isStatusWrite({ rule }) {
+  return rule?.startsWith("status write") ?? false;
+}
+
+/**
+ * @param {string} file
+ * @param {import("./types.js").GateMaker} makeGate
+ * @param {import("./types.js").Mode} mode
+ * @param {{ dirs: readonly string[], caseRules: string, only?: RegExp | undefined }} options
+ *   `caseRules`: where the rules of a case stand, in a directory named as the case
+ * @returns {Promise<import("./types.js").CaseScore>}
+ */
+export async function scoreCases(file, makeGate, mode, { dirs, caseRules, only }) {
+  const plain = await makeGate(mode, dirs);
+  /** @type {import("./types.js").CaseResult[]} */
+  const cases = [];
+  for await (const line of linesOf(file)) {
+    /** @type {import("./types.js").Case} */
+    const item = line;
+    if (only && !only.test(`${item.id} ${item.kind}`)) continue;
+    const rules = join(caseRules, item.id);
+    const hasRules = existsSync(rules);
+    const gate = hasRules ? await makeGate(mode, [...dirs, rules]) : plain;
+    cases.push({ ...judgeCase(item, gate, outOf(item, hasRules)), ...(hasRules ? { rules } : {}) });
+  }
+  const countOf = (/** @type {string} */ result) => cases.filter((item) => item.result === result).length;
+  return {
+    format: "score-cases/1",
+    file,
+    right: countOf("right"),
+    wrong: countOf("wrong"),
+    out: countOf("out"),
+    falseSkips: cases.filter(({ result, verdict }) => result === "wrong" && verdict === "skip").length,
+    cases,
+  };
+}
+
+/**
+ * @param {import("./types.js").Case} item
+ * @param {import("./types.js").Gate} gate
+ * @param {string | undefined} out
+ * @returns {import("./types.js").CaseResult}
+ */
+function judgeCase(item, gate, out) {
+  const options = isStatusWrite(item) ? { subresource: /** @type {const} */ ("status") } : undefined;
+  const verdict = verdictOf(gate, item, options);
+  const right = (verdict === "blocked" ? "write" : verdict) === item.verdict;
+  return {
+    id: item.id,
+    kind: item.kind,
+    expected: item.verdict,
+    verdict,
+    result: out !== undefined ? "out" : right ? "right" : "wrong",
+    ...(out !== undefined ? { out } : {}),
+    ...(item.rule !== undefined ? { rule: item.rule } : {}),
+    causes: right ? [] : causesOf(gate, item, "", options),
+  };
+}
