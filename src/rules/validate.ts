@@ -55,7 +55,7 @@ function errorOf(issue: SchemaIssue, document: RuleDocument): RuleError | undefi
     case "uniqueItems":
       return document.errorAt(
         { code: "duplicate-value", value: repeated(issue) },
-        `${instancePath}/${params.i}`,
+        `${instancePath}/${later(issue)}`,
       );
     default:
       return undefined;
@@ -87,8 +87,13 @@ function withNearest<Problem extends RuleProblem>(
   return near === undefined ? problem : { ...problem, nearest: near };
 }
 
-function repeated({ data, params }: SchemaIssue): string {
-  return String(Array.isArray(data) && typeof params.i === "number" ? data[params.i] : data);
+/** The later index of two equal items. */
+function later({ params }: SchemaIssue): number {
+  return Math.max(Number(params.i), Number(params.j));
+}
+
+function repeated(issue: SchemaIssue): string {
+  return String(Array.isArray(issue.data) ? issue.data[later(issue)] : issue.data);
 }
 
 function typeNames(types: unknown): string {

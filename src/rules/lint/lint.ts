@@ -1,13 +1,13 @@
 import type { FactSource, KindFacts } from "../../core/facts.js";
-import type { Rule } from "../../generated/rule.js";
+import type { Rule, Strategy } from "../../generated/rule.js";
 import { checkStack } from "../check-stack.js";
 import type { RuleError } from "../errors.js";
 import { bundledFacts } from "../facts.js";
-import type { LoadedSet } from "../loaded-set.js";
+import { type LoadedSet, overlap } from "../loaded-set.js";
 import { overlay } from "../overlay.js";
 import type { LoadedRule } from "../read-file.js";
 import { readSet } from "../read-set.js";
-import { fallbackOf, stack } from "../resolve.js";
+import { fallbackOf } from "../resolve.js";
 import type { RuleSet } from "../set.js";
 import { conditions } from "./conditions.js";
 import type { Check, LintContext } from "./context.js";
@@ -79,10 +79,14 @@ function contextOf(
   stacked: readonly LoadedSet[],
   facts: FactSource,
 ): LintContext {
-  const { layers } = stack(stacked, rule.group, rule.kind, rule.versions?.[0]);
-  const inherited = layers.findLast((layer) => layer.rule.strategy)?.rule.strategy;
-  const strategy = rule.strategy ?? inherited ?? fallbackOf(stacked);
+  const strategy = rule.strategy ?? inherited(rule, stacked.slice(0, -1)) ?? fallbackOf(stacked);
   return { rule, strategy, document, facts, kinds: kindFacts(rule, facts) };
+}
+
+/** The strategy of the highest rule below that has one and is for a version that the rule is for. */
+function inherited(rule: Rule, below: readonly LoadedSet[]): Strategy | undefined {
+  const rules = below.flatMap((set) => set.rules(rule.group, rule.kind)).map((loaded) => loaded.rule);
+  return rules.findLast((other) => other.strategy && overlap(other, rule))?.strategy;
 }
 
 function kindFacts({ group, kind, versions }: Rule, facts: FactSource): KindFacts[] {
