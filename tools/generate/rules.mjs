@@ -1,5 +1,6 @@
 // Generates src/generated/rules.ts, the bundled rules as text: node tools/generate/rules.mjs
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { emit } from "./emit.mjs";
 
 const root = new URL("../../", import.meta.url);
 const names = (await readdir(new URL("rules/", root), { recursive: true }))
@@ -14,8 +15,8 @@ const lines = await Promise.all(
   ),
 );
 
-await writeFile(
-  new URL("src/generated/rules.ts", root),
+await emit(
+  "rules.ts",
   `// Generated from rules/ by: node tools/generate/rules.mjs. Do not edit.
 
 /** The bundled rules by file name. */

@@ -1,6 +1,7 @@
 // Generates the TypeScript types of rule files from their schemas: node tools/generate/types.mjs
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
+import { emit } from "./emit.mjs";
 
 const HEADER = (schema) =>
   `// Generated from schemas/${schema} by: node tools/generate/types.mjs. Do not edit.\n`;
@@ -23,5 +24,5 @@ for (const [schema, name, target] of [
     unreachableDefinitions: false,
     format: true,
   });
-  await writeFile(new URL(`../../src/generated/${target}`, import.meta.url), types);
+  await emit(target, types);
 }
