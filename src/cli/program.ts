@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { ClassifyFlags } from "./commands/classify.js";
 import type { ExplainFlags } from "./commands/explain.js";
+import type { LintFlags } from "./commands/rules-lint.js";
 import type { EngineFactory } from "./engine.js";
 import type { Flags } from "./settings.js";
 import { given, withFiles, withShared, withWrite } from "./shared-options.js";
@@ -61,5 +62,19 @@ function addRules(program: Command, context: Context, finish: Finish): void {
   withShared(show, ["text", "json"]).action(async (kind: string) => {
     const { rulesShow } = await import("./commands/rules-show.js");
     finish(await rulesShow(kind, given(show) as Flags, context));
+  });
+  const lint = rules
+    .command("lint [dir...]")
+    .description("check rule sets: paths, strategies, slips")
+    .option("--against <file...>", "objects: says which ignores match none of them")
+    .option("-R, --recursive", "look into directories of --against to any depth");
+  withShared(lint, ["text", "json"]).action(async (folders: string[]) => {
+    const { rulesLint } = await import("./commands/rules-lint.js");
+    finish(await rulesLint(folders, given(lint) as LintFlags, context));
+  });
+  const test = rules.command("test [dir...]").description("run the tables of cases that stand beside rules");
+  withShared(withWrite(test), ["text", "json"]).action(async (folders: string[]) => {
+    const { rulesTest } = await import("./commands/rules-test.js");
+    finish(await rulesTest(folders, given(test) as Flags, context));
   });
 }

@@ -1,6 +1,6 @@
 import { UsageError } from "../core/errors.js";
 import { printable, usageText } from "../prose/index.js";
-import { RulesError } from "../rules/errors.js";
+import { type RuleError, RulesError } from "../rules/errors.js";
 import { CommandError } from "./errors.js";
 import type { Undecided } from "./explain/decide.js";
 import { InputError } from "./input/error.js";
@@ -14,7 +14,7 @@ export function report(error: unknown, shell: Shell): void {
 
 function messageOf(error: unknown, shell: Shell): string {
   if (error instanceof InputError) return inputText(error);
-  if (error instanceof RulesError) return error.errors.map(placed).join("\n\n");
+  if (error instanceof RulesError) return error.errors.map(ruleErrorText).join("\n\n");
   if (error instanceof UsageError) return `error: ${usageText(error)}`;
   if (error instanceof CommandError) {
     const at = error.place === undefined ? "error" : printable(error.place);
@@ -31,7 +31,8 @@ export function inputText(error: InputError): string {
   return lines(`${printable(place)}: ${printable(error.message)}`, error.frame, error.hint);
 }
 
-function placed(error: RulesError["errors"][number]): string {
+/** The same of a rule file. */
+export function ruleErrorText(error: RuleError): string {
   const frame = error.frame.split("\n").map(printable).join("\n");
   return lines(
     `${printable(error.file)}:${error.line}:${error.column}: ${printable(error.message)}`,

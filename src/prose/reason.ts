@@ -17,7 +17,7 @@ export function reasonText(reason: Reason): string | undefined {
     case "hash-missing":
       return `no fingerprint is recorded yet in ${printable(reason.annotation)}`;
     case "unhashable":
-      return `${printable(reason.path)} cannot be hashed, so it is written`;
+      return `desired cannot be hashed (${printable(reason.detail)}), so it is written`;
     case "immutable":
       return "only immutable fields differ";
     case "terminating":

@@ -17,8 +17,12 @@ function sentence(code: UsageCode): string {
       return "desired and live have another apiVersion, so they cannot be compared";
     case "not-wire-json":
       return "not JSON as the API server takes it";
+    case "unsupported-mode":
+      return "this write mode is not there";
     case "too-deep":
       return "nested too deeply, or within itself";
+    case "unsupported-mode":
+      return "the write mode is not in this version";
     default:
       return unknownCode(code);
   }
