@@ -66,12 +66,16 @@ export type PassedBy =
   | { readonly code: "once" }
   /** The rule's `atLeast`. */
   | { readonly code: "at-least" }
+  /** hash: the fingerprint is the recorded one, so live itself is not looked at. */
+  | { readonly code: "drift" }
   /** derivative: desired does not state it. */
   | { readonly code: "not-stated" }
   /** A top-level field that no rule and no desired object claims. */
   | { readonly code: "not-owned" }
   /** The kind has no such field: the server drops it. */
   | { readonly code: "unknown-field" }
+  /** Two items with one key: a PUT keeps both. */
+  | { readonly code: "duplicate-key" }
   /** The order of a set, or of a list that the rule pairs by keys. */
   | { readonly code: "set-order" };
 
@@ -98,15 +102,13 @@ export type Reason =
   | { readonly code: "hash-differs" }
   | { readonly code: "hash-missing"; readonly annotation: string }
   /** Desired cannot be hashed, so it is written. */
-  | { readonly code: "unhashable"; readonly path: string }
+  | { readonly code: "unhashable"; readonly detail: string }
   /** Only immutable fields differ. */
   | { readonly code: "immutable" }
   /** Live is being deleted. */
   | { readonly code: "terminating" }
   /** Nothing to write, but desired states fields that the kind does not have: the author's error. */
-  | { readonly code: "unknown-field"; readonly paths: readonly string[] }
-  /** Nothing to write, but desired has two items with the same key. */
-  | { readonly code: "duplicate-key"; readonly paths: readonly string[] };
+  | { readonly code: "unknown-field"; readonly paths: readonly string[] };
 
 /**
  * What to do. `payload()` builds the body to send each time it is called; it shares nothing with the

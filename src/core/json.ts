@@ -52,3 +52,14 @@ export function setMember(object: Record<string, Json | undefined>, key: string,
     object[key] = value;
   }
 }
+
+/** Sets a member of a copy, or deletes it where the value is undefined. */
+export function put(
+  copy: Record<string, Json | undefined>,
+  key: string,
+  value: Json | undefined,
+): Record<string, Json | undefined> {
+  if (value === undefined) delete copy[key];
+  else setMember(copy, key, value);
+  return copy;
+}

@@ -122,14 +122,21 @@ export function formatPointer(steps: readonly (string | number)[]): string {
   return steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** True where an item of a keyed list has these key values (numbers compare by their text). */
+/**
+ * True where an item of a keyed list has these key values. Numbers compare by their text; a value that
+ * ends in `*` is a prefix.
+ */
 export function itemMatches(item: Json | undefined, where: Readonly<Record<string, string>>): boolean {
   if (!isObject(item)) return false;
   for (const key in where) {
     const value = member(item, key);
-    if (value === undefined || value === null || String(value) !== where[key]) return false;
+    if (value === undefined || value === null || !textMatches(String(value), where[key] ?? "")) return false;
   }
   return true;
+}
+
+function textMatches(text: string, wanted: string): boolean {
+  return wanted.endsWith("*") ? text.startsWith(wanted.slice(0, -1)) : text === wanted;
 }
 
 /** The values that a path finds in an object: none, one, or one an item for `[*]` and prefixes. */

@@ -42,8 +42,6 @@ function nounOf({ by, path }: Passed): Noun {
       return ["already more", "already more"];
     case "drift":
       return ["edit that a fingerprint does not see", "edits that a fingerprint does not see"];
-    case "drift":
-      return ["drift not looked at", "drifts not looked at"];
     case "not-stated":
       return ["not stated", "not stated"];
     case "not-owned":
@@ -97,8 +95,6 @@ export function passedText(by: PassedBy): string {
       return "may only grow, and live is above";
     case "drift":
       return "desired's fingerprint is the recorded one, so live was not looked at";
-    case "drift":
-      return "the fingerprint is the recorded one, so live is not looked at";
     case "not-stated":
       return "desired does not state it";
     case "not-owned":

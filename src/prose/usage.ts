@@ -21,8 +21,6 @@ function sentence(code: UsageCode): string {
       return "this write mode is not there";
     case "too-deep":
       return "nested too deeply, or within itself";
-    case "unsupported-mode":
-      return "the write mode is not in this version";
     default:
       return unknownCode(code);
   }

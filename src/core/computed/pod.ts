@@ -1,0 +1,44 @@
+import { isList, isObject, type Json } from "../json.js";
+import { filledFrom } from "./fill.js";
+import type { Computed } from "./site.js";
+
+/** Source: core/v1 Convert_v1_PodSpec_To_core_PodSpec. */
+export const serviceAccountName: Computed = { value: ({ owner }) => owner.serviceAccount || undefined };
+
+/** The deprecated alias always follows. Source: core/v1 Convert_core_PodSpec_To_v1_PodSpec. */
+export const serviceAccount: Computed = {
+  completes: true,
+  value: ({ value, owner }) => owner.serviceAccountName || value,
+};
+
+/** Under hostNetwork a container's port is the host's too. Source: core/v1 defaultHostNetworkPorts. */
+export const hostPort: Computed = {
+  value({ owner, root }) {
+    const spec = root.spec;
+    return isObject(spec) && spec.hostNetwork === true ? (owner.containerPort ?? undefined) : undefined;
+  },
+};
+
+/** A Pod's containers (not a template's) request what they limit. Source: core/v1 SetDefaults_Pod. */
+export const requestsFromLimits: Computed = {
+  completes: true,
+  value: ({ value, owner }) => filledFrom(value, owner.limits ?? undefined),
+};
+
+/** A volume that names no source is an emptyDir. Source: core/v1 SetDefaults_Volume. */
+export const emptyDirWithoutSource: Computed = {
+  value({ owner }) {
+    for (const key in owner) if (key !== "name" && owner[key] !== undefined && owner[key] !== null) return undefined;
+    return {};
+  },
+};
+
+function first(list: Json | undefined): Json | undefined {
+  return isList(list) ? list[0] : undefined;
+}
+
+/** Source: core/v1 Convert_core_NodeSpec_To_v1_NodeSpec. */
+export const podCIDR: Computed = { value: ({ owner }) => first(owner.podCIDRs) };
+
+/** Source: core/v1 Convert_v1_NodeSpec_To_core_NodeSpec. */
+export const podCIDRs: Computed = { value: ({ owner }) => (owner.podCIDR ? [owner.podCIDR] : undefined) };

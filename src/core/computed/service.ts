@@ -1,0 +1,78 @@
+import { isList, isObject, type Json, type JsonObject } from "../json.js";
+import type { Computed, Site } from "./site.js";
+
+function specOf(service: JsonObject): JsonObject {
+  return isObject(service.spec) ? service.spec : {};
+}
+
+function typeOf(spec: JsonObject): Json {
+  return spec.type || "ClusterIP";
+}
+
+/** Both the old and the new Service must need a field for its value to be carried over. */
+function carried(site: Site, needs: (spec: JsonObject) => boolean): Json | undefined {
+  return needs(specOf(site.root)) && needs(specOf(site.liveRoot)) ? site.live : undefined;
+}
+
+const needsClusterIP = (spec: JsonObject): boolean => typeOf(spec) !== "ExternalName";
+
+/** Source: registry/core/service/storage needsNodePort. */
+function needsNodePort(spec: JsonObject): boolean {
+  const type = typeOf(spec);
+  return type === "NodePort" || (type === "LoadBalancer" && spec.allocateLoadBalancerNodePorts !== false);
+}
+
+function needsHealthCheck(spec: JsonObject): boolean {
+  return typeOf(spec) === "LoadBalancer" && spec.externalTrafficPolicy === "Local";
+}
+
+function portsOf(spec: JsonObject): readonly JsonObject[] {
+  return isList(spec.ports) ? spec.ports.filter(isObject) : [];
+}
+
+/** Source: registry/core/service/storage patchAllocatedValues. */
+export const clusterIP: Computed = { value: (site) => carried(site, needsClusterIP) };
+
+/** Source: patchAllocatedValues, normalizeClusterIPs. */
+export const clusterIPs: Computed = { value: (site) => carried(site, needsClusterIP) };
+
+/** Inferred from the carried cluster IPs. Source: alloc.go initIPFamilyFields. */
+export const ipFamilies: Computed = { value: (site) => carried(site, needsClusterIP) };
+
+/** A PUT without a policy adopts the one from before. Source: alloc.go initIPFamilyFields. */
+export const ipFamilyPolicy: Computed = { value: (site) => carried(site, needsClusterIP) };
+
+/** Source: patchAllocatedValues. */
+export const healthCheckNodePort: Computed = { value: (site) => carried(site, needsHealthCheck) };
+
+/**
+ * Carried by port name, unless another port of desired took the number. Source: patchAllocatedValues.
+ */
+export const nodePort: Computed = {
+  value({ owner, root, live, liveRoot }) {
+    const [spec, liveSpec] = [specOf(root), specOf(liveRoot)];
+    if (owner === undefined || !needsNodePort(spec) || !needsNodePort(liveSpec)) return undefined;
+    if (root === liveRoot) return live;
+    const name = owner.name || "";
+    let carriedPort: Json | undefined;
+    for (const port of portsOf(liveSpec)) if ((port.name || "") === name) carriedPort = port.nodePort;
+    if (!carriedPort) return undefined;
+    return portsOf(spec).some((port) => port.nodePort === carriedPort) ? undefined : carriedPort;
+  },
+};
+
+/** Source: core/v1 SetDefaults_Service. */
+export const targetPort: Computed = {
+  completes: true,
+  value: ({ value, owner }) => (value === undefined || value === "" || value === 0 ? (owner.port ?? undefined) : value),
+};
+
+/** Cluster where the Service can be reached from outside. Source: SetDefaults_Service, ExternallyAccessible. */
+export const externalTrafficPolicy: Computed = {
+  value({ owner }) {
+    const type = typeOf(owner);
+    const externalIPs = isList(owner.externalIPs) && owner.externalIPs.length > 0;
+    const accessible = type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && externalIPs);
+    return accessible ? "Cluster" : undefined;
+  },
+};

@@ -1,0 +1,23 @@
+import type { Json, JsonObject } from "../json.js";
+
+/** Where a computed default is asked for. */
+export interface Site {
+  /** What the field states; undefined where it is absent. */
+  readonly value: Json | undefined;
+  /** The struct that the field belongs to. */
+  readonly owner: JsonObject;
+  /** The whole object that the struct belongs to. */
+  readonly root: JsonObject;
+  /** For desired: live's value of the field, which the server may carry over. */
+  readonly live: Json | undefined;
+  /** The whole live object. */
+  readonly liveRoot: JsonObject;
+}
+
+/** A default that depends on neighbours or on live. */
+export interface Computed {
+  /** Asked for a stated value too, which the server completes or replaces. */
+  readonly completes?: true;
+  /** The value that the server will store; undefined where it stores none. */
+  value(site: Site): Json | undefined;
+}

@@ -1,0 +1,56 @@
+import { isObject, type Json } from "../json.js";
+import { isEmpty } from "../wire.js";
+import { templateLabels } from "./fill.js";
+import type { Computed } from "./site.js";
+
+/** Source: core/v1 SetDefaults_ReplicationController. */
+export const selectorFromTemplateLabels: Computed = { value: ({ owner }) => templateLabels(owner) };
+
+/** Source: extensions/v1beta1 SetDefaults_Deployment, _DaemonSet, _ReplicaSet; apps/v1beta1. */
+export const labelSelectorFromTemplateLabels: Computed = {
+  value({ owner }) {
+    const labels = templateLabels(owner);
+    return labels === undefined ? undefined : { matchLabels: labels };
+  },
+};
+
+/** Only an object without any label gets its template's. Source: core/v1 SetDefaults_ReplicationController. */
+export const labelsFromTemplate: Computed = {
+  value({ root, live, liveRoot }) {
+    if (root === liveRoot || (live !== undefined && !isEmpty(live))) return undefined;
+    return isObject(root.spec) ? templateLabels(root.spec) : undefined;
+  },
+};
+
+/** rollingUpdate is filled in only where type is as well. Source: apps/v1 SetDefaults_StatefulSet. */
+export const statefulSetRollingUpdate: Computed = { value: ({ owner }) => (owner.type ? undefined : {}) };
+
+function isSet(value: Json | undefined): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** Source: batch/v1 SetDefaults_Job. */
+export const jobCompletions: Computed = { value: ({ owner }) => (isSet(owner.parallelism) ? undefined : 1) };
+
+/** Source: batch/v1 SetDefaults_Job. */
+export const jobBackoffLimit: Computed = {
+  value: ({ owner }) => (isSet(owner.backoffLimitPerIndex) ? 2147483647 : 6),
+};
+
+/** Source: batch/v1 SetDefaults_Job. */
+export const jobPodReplacementPolicy: Computed = {
+  value: ({ owner }) => (isSet(owner.podFailurePolicy) ? "Failed" : "TerminatingOrFailed"),
+};
+
+/** Source: resource/v1beta1 SetDefaults_DeviceRequest. */
+export const deviceAllocationMode: Computed = {
+  value: ({ owner }) => (owner.deviceClassName ? "ExactCount" : undefined),
+};
+
+/** Source: resource/v1beta1 SetDefaults_DeviceRequest. */
+export const deviceCount: Computed = {
+  value({ owner }) {
+    const exact = owner.allocationMode === "ExactCount" || !owner.allocationMode;
+    return owner.deviceClassName && exact ? 1 : undefined;
+  },
+};

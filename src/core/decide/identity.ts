@@ -1,0 +1,47 @@
+import { UsageError } from "../errors.js";
+import { isObject, type Json, type JsonObject } from "../json.js";
+
+/** Which object this is. */
+export interface Identity {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/**
+ * Reads apiVersion and kind.
+ * @throws UsageError `no-kind` where the value is no object or lacks one of them
+ */
+export function identityOf(desired: unknown): Identity {
+  if (!isObject(desired)) throw new UsageError("no-kind", "desired is not an object");
+  const { apiVersion, kind } = desired;
+  if (typeof kind !== "string" || kind === "") throw new UsageError("no-kind", "desired has no kind", "kind");
+  if (typeof apiVersion !== "string" || apiVersion === "") {
+    throw new UsageError("no-kind", "desired has no apiVersion", "apiVersion");
+  }
+  const slash = apiVersion.indexOf("/");
+  return { group: slash < 0 ? "" : apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1), kind };
+}
+
+/**
+ * Refuses to compare two different objects. What either side leaves out (an informer's items have no kind) is
+ * taken from the other; a desired object with generateName has no name yet.
+ * @throws UsageError `identity-mismatch`, `version-mismatch`
+ */
+export function assertSameObject(desired: JsonObject, live: JsonObject): void {
+  assertSame("kind", desired.kind, live.kind, "identity-mismatch");
+  assertSame("apiVersion", desired.apiVersion, live.apiVersion, "version-mismatch");
+  if (!isObject(desired.metadata) || !isObject(live.metadata)) return;
+  assertSame("metadata.name", desired.metadata.name, live.metadata.name, "identity-mismatch");
+  assertSame("metadata.namespace", desired.metadata.namespace, live.metadata.namespace, "identity-mismatch");
+}
+
+function assertSame(
+  path: string,
+  desired: Json | undefined,
+  live: Json | undefined,
+  code: "identity-mismatch" | "version-mismatch",
+): void {
+  if (desired === live || desired === undefined || live === undefined || desired === "" || live === "") return;
+  throw new UsageError(code, `desired is ${String(desired)}, live is ${String(live)}`, path);
+}

@@ -1,0 +1,53 @@
+import type { KindFacts } from "../facts.js";
+import { isObject, type Json, type JsonObject, put } from "../json.js";
+import { cloneWire } from "../wire.js";
+
+/** What the server alone writes; stale or misleading in any payload. */
+const SERVER_METADATA = [
+  "uid",
+  "resourceVersion",
+  "generation",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "managedFields",
+  "selfLink",
+];
+
+/** The body of a PUT: what live will be, with live's resourceVersion. Shares nothing with live. */
+export function replacePayload(after: JsonObject, desired: JsonObject, facts: KindFacts | undefined): JsonObject {
+  const live = isObject(after.metadata) ? after.metadata : {};
+  const metadata = stripMetadata(live, ["generateName"]);
+  if (live.resourceVersion !== undefined) put(metadata, "resourceVersion", live.resourceVersion);
+  return body(after, desired, metadata, facts);
+}
+
+/** The body of a create: desired whole, less what the server alone writes. */
+export function createPayload(desired: JsonObject, facts: KindFacts | undefined): JsonObject {
+  const stated = isObject(desired.metadata) ? desired.metadata : {};
+  const metadata = stripMetadata(stated, stated.name === undefined ? [] : ["generateName"]);
+  return body(desired, desired, metadata, facts);
+}
+
+function stripMetadata(metadata: JsonObject, more: readonly string[]): Record<string, Json | undefined> {
+  const kept: Record<string, Json | undefined> = { ...metadata };
+  for (const key of [...SERVER_METADATA, ...more]) delete kept[key];
+  return kept;
+}
+
+/** Status goes through its subresource, where there is one; elsewhere live's stays, since a PUT writes it too. */
+function body(
+  object: JsonObject,
+  desired: JsonObject,
+  metadata: JsonObject,
+  facts: KindFacts | undefined,
+): JsonObject {
+  const copy: Record<string, Json | undefined> = {
+    apiVersion: desired.apiVersion,
+    kind: desired.kind,
+    ...object,
+    metadata,
+  };
+  if (facts?.statusSubresource === true) delete copy.status;
+  return cloneWire(copy as JsonObject) as JsonObject;
+}

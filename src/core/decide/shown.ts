@@ -1,0 +1,72 @@
+import type { Change, Passed, Shown, Source } from "../decision.js";
+import type { KindFacts } from "../facts.js";
+import type { Json } from "../json.js";
+import { formatPath, formatPointer, type Path, parsePath } from "../path.js";
+import { Sensitive } from "../sensitive.js";
+import type { FoundChange, FoundPassed, Step } from "../walk/context.js";
+import { cloneWire } from "../wire.js";
+import type { HashFunction } from "./fingerprint.js";
+
+/** Turns what a walk found into what a decision shows: paths as text, secrets wrapped, rule parts as places. */
+export class Presenter {
+  private readonly sensitive: readonly Path[];
+
+  constructor(
+    facts: KindFacts | undefined,
+    private readonly hash: HashFunction,
+    private readonly source: (part: string) => Source | undefined,
+  ) {
+    this.sensitive = (facts?.sensitive ?? []).map(parsePath);
+  }
+
+  change(found: FoundChange): Change {
+    const { steps, reason } = found;
+    return { ...this.place(steps), ...this.values(found), reason, ...this.located(found.part) };
+  }
+
+  passed(found: FoundPassed): Passed {
+    const { path } = this.place(found.steps);
+    return { path, ...this.values(found), by: found.by, ...this.located(found.part) };
+  }
+
+  /** A difference that a fingerprint does not look at. */
+  drift({ steps, desired, live, part }: FoundChange): Passed {
+    return this.passed({ steps, desired, live, by: { code: "drift" }, part });
+  }
+
+  private place(steps: readonly Step[]): { path: string; pointer: string } {
+    return {
+      path: formatPath(steps.map(({ segment }) => segment)),
+      pointer: formatPointer(steps.map(({ token }) => token)),
+    };
+  }
+
+  private located(part: string | undefined): { source?: Source } {
+    const source = part === undefined ? undefined : this.source(part);
+    return source === undefined ? {} : { source };
+  }
+
+  private values(found: FoundChange | FoundPassed): { desired?: Shown; live?: Shown } {
+    const secret = this.isSensitive(found.steps);
+    const show = (value: Json): Shown => (secret ? this.wrap(value) : cloneWire(value));
+    return {
+      ...(found.desired !== undefined && { desired: show(found.desired) }),
+      ...(found.live !== undefined && { live: show(found.live) }),
+    };
+  }
+
+  private wrap(value: Json): Sensitive {
+    const digest = this.hash(JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? `${part}` : part)));
+    return new Sensitive(cloneWire(value), `sha256:${digest.slice(0, 8)}`);
+  }
+
+  /** True where the place lies in, or holds, a sensitive one. */
+  private isSensitive(steps: readonly Step[]): boolean {
+    return this.sensitive.some((path) =>
+      path.every((step, index) => {
+        const at = steps[index]?.segment;
+        return at === undefined || (at.kind === "key" && step.kind === "key" && at.key === step.key);
+      }),
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { isObject, type Json } from "../json.js";
+import { ANY } from "../walk/any.js";
+import { LeafNode } from "../walk/leaf.js";
+import { ListNode } from "../walk/list.js";
+import { MapNode } from "../walk/map.js";
+import type { Node } from "../walk/node.js";
+import { Slot } from "../walk/slot.js";
+import { StructNode } from "../walk/struct.js";
+import type { TypeNodes } from "./types.js";
+
+const PLAIN = new LeafNode("plain");
+
+/**
+ * The object's own metadata: labels and annotations by key, owner references by uid, finalizers as a set;
+ * what others put there stays. Everything else in it is the server's.
+ * @param ownFinalizers ours, exact within: one that desired no longer states goes
+ */
+export function metadataNode(types: TypeNodes, ownFinalizers: readonly string[]): Node {
+  const shared = { of: PLAIN, nullIs: "", foreign: "keep" } as const;
+  return new StructNode(
+    new Map([
+      ["labels", container(new MapNode({ ...shared, managed: "labels" }))],
+      ["annotations", container(new MapNode({ ...shared, managed: "annotations" }))],
+      ["ownerReferences", container(ownerReferences(types))],
+      ["finalizers", container(finalizers(ownFinalizers))],
+    ]),
+    true,
+    true,
+    true,
+  );
+}
+
+function container(node: Node): Slot {
+  return new Slot(node, true, undefined, undefined, undefined, undefined, undefined);
+}
+
+function ownerReferences(types: TypeNodes): Node {
+  const typed = types.struct("meta/v1.OwnerReference", false);
+  return new ListNode({
+    of: typed === ANY ? ANY : typed,
+    nullIs: {},
+    pairing: "keys",
+    keys: [{ name: "uid", absent: undefined }],
+    foreign: "keep",
+    yields: yieldsController,
+  });
+}
+
+/** The server takes one controller only: another one's reference gives way to desired's. */
+function yieldsController(item: Json, desired: readonly Json[]): boolean {
+  return isController(item) && desired.some(isController);
+}
+
+function isController(item: Json): boolean {
+  return isObject(item) && item.controller === true;
+}
+
+function finalizers(own: readonly string[]): Node {
+  return new ListNode({
+    of: PLAIN,
+    nullIs: "",
+    pairing: "set",
+    keys: undefined,
+    foreign: "keep",
+    yields: (item) => typeof item === "string" && own.includes(item),
+  });
+}

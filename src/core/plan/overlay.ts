@@ -1,0 +1,91 @@
+import type { Path, Segment } from "../path.js";
+import type { ListShape } from "../walk/items.js";
+import type { Mark } from "../walk/mark.js";
+
+/** What rules and a kind's own facts say of places, as a tree of path steps. */
+export interface Overlay {
+  mark: Mark | undefined;
+  /** Facts that hold for this kind only: a constant default or a computed one. */
+  filled: { readonly constant?: unknown; readonly computed?: string } | undefined;
+  /** How the list here pairs its items. */
+  list: ListPairing | undefined;
+  /** The place is claimed by `fields`: whole, or only what is claimed below. */
+  claim: "whole" | "part" | undefined;
+  readonly keys: Map<string, Overlay>;
+  readonly prefixes: Map<string, Overlay>;
+  readonly items: { readonly where: Readonly<Record<string, string>>; readonly overlay: Overlay }[];
+  each: Overlay | undefined;
+}
+
+export interface ListPairing {
+  readonly pairing: ListShape["pairing"];
+  readonly keys: readonly string[] | undefined;
+  readonly foreign: ListShape["foreign"];
+  readonly part: string;
+}
+
+/** A place of which nothing is said. */
+export function blank(): Overlay {
+  return {
+    mark: undefined,
+    filled: undefined,
+    list: undefined,
+    claim: undefined,
+    keys: new Map(),
+    prefixes: new Map(),
+    items: [],
+    each: undefined,
+  };
+}
+
+/** The place that a path leads to, made where it is not there yet. */
+export function placeAt(root: Overlay, path: Path): Overlay {
+  let place = root;
+  for (const step of path) place = below(place, step);
+  return place;
+}
+
+/** Adds to what is said of a place. */
+export function mark(root: Overlay, path: Path, more: Mark): void {
+  const place = placeAt(root, path);
+  place.mark = { ...place.mark, ...more };
+}
+
+/** Claims a path: whole at its end, and in part at every place above it. */
+export function claim(root: Overlay, path: Path, more: Mark): void {
+  let place = root;
+  for (const step of path) {
+    place.claim ??= "part";
+    place = below(place, step);
+  }
+  place.claim = "whole";
+  place.mark = { ...place.mark, ...more };
+}
+
+function below(place: Overlay, step: Segment): Overlay {
+  switch (step.kind) {
+    case "key":
+      return inMap(place.keys, step.key);
+    case "prefix":
+      return inMap(place.prefixes, step.prefix);
+    case "item":
+      return inItems(place, step.where);
+    default:
+      place.each ??= blank();
+      return place.each;
+  }
+}
+
+function inMap(places: Map<string, Overlay>, key: string): Overlay {
+  const found = places.get(key) ?? blank();
+  places.set(key, found);
+  return found;
+}
+
+function inItems(place: Overlay, where: Readonly<Record<string, string>>): Overlay {
+  const found = place.items.find((item) => JSON.stringify(item.where) === JSON.stringify(where));
+  if (found !== undefined) return found.overlay;
+  const overlay = blank();
+  place.items.push({ where, overlay });
+  return overlay;
+}

@@ -1,0 +1,110 @@
+import type { Strategy } from "../decision.js";
+import type { KindFacts } from "../facts.js";
+import { type Path, parsePath } from "../path.js";
+import { ANY } from "../walk/any.js";
+import { Slot } from "../walk/slot.js";
+import { StructNode } from "../walk/struct.js";
+import { applyToSlot } from "./apply.js";
+import { factCondition } from "./condition.js";
+import { metadataNode } from "./metadata.js";
+import { blank, claim, mark, type Overlay, placeAt } from "./overlay.js";
+import type { RuleParts } from "./parts.js";
+import type { RootShape } from "./root.js";
+import type { TypeNodes } from "./types.js";
+
+/** A rule and a kind's facts, compiled for one set of overrides and conditions that hold. */
+export interface Plan {
+  readonly strategy: Strategy;
+  readonly parts: RuleParts;
+  readonly root: RootShape;
+}
+
+/** Compiles a rule for a kind. `facts` undefined: the kind is compared as plain JSON. */
+export function compilePlan(facts: KindFacts | undefined, types: TypeNodes, parts: RuleParts): Plan {
+  const overlay = blank();
+  if (facts !== undefined) markFacts(overlay, facts);
+  markRule(overlay, parts);
+  return { strategy: parts.strategy.value, parts, root: rootShape(overlay, facts, types, parts) };
+}
+
+function markFacts(overlay: Overlay, facts: KindFacts): void {
+  for (const [path, field] of Object.entries(facts.fields ?? {})) {
+    placeAt(overlay, parsePath(path)).filled = {
+      ...(field.default !== undefined && { constant: field.default }),
+      ...(field.computed !== undefined && { computed: field.computed }),
+    };
+  }
+  for (const { path, when } of facts.immutable ?? []) {
+    mark(overlay, parsePath(path), { immutable: factCondition(when) });
+  }
+  for (const { path, when } of facts.mutable ?? []) mark(overlay, parsePath(path), { mutable: factCondition(when) });
+  for (const { path, when } of facts.keepFromLive ?? []) mark(overlay, parsePath(path), { keep: factCondition(when) });
+}
+
+function markRule(overlay: Overlay, parts: RuleParts): void {
+  for (const { value, part } of parts.fields ?? []) {
+    const own = value.strategy === undefined ? {} : { derivative: value.strategy === "derivative" };
+    claim(overlay, parsePath(value.path), { ...own, part });
+  }
+  for (const { value, part } of parts.ignore) {
+    const why = value.why === undefined ? {} : { why: value.why };
+    mark(overlay, parsePath(value.path), { ignore: { part, ...why } });
+  }
+  for (const { value, part } of parts.absent) mark(overlay, parsePath(value), { absent: part });
+  for (const { value, part } of parts.once) mark(overlay, parsePath(value), { once: part });
+  for (const { value, part } of parts.atLeast) mark(overlay, parsePath(value), { atLeast: part });
+  for (const { value } of parts.immutable) mark(overlay, parsePath(value), { immutable: () => true });
+  for (const { value, part } of parts.lists) {
+    if (value.remove === true) continue;
+    placeAt(overlay, parsePath(value.path)).list = {
+      pairing: value.keys !== undefined ? "keys" : "set",
+      keys: value.keys,
+      foreign: value.foreign ?? "remove",
+      part,
+    };
+  }
+}
+
+function rootShape(
+  overlay: Overlay,
+  facts: KindFacts | undefined,
+  types: TypeNodes,
+  parts: RuleParts,
+): RootShape {
+  const type = facts === undefined ? undefined : types.struct(facts.type, false);
+  const known = type instanceof StructNode;
+  const fields = new Map(known ? type.fields : []);
+  for (const [key, place] of overlay.keys) {
+    if (key !== "metadata") fields.set(key, applyToSlot(fields.get(key) ?? plainSlot(), place));
+  }
+  const metadata = overlay.keys.get("metadata") ?? blank();
+  const meta = new Slot(metadataNode(types, parts.ownFinalizers), false, undefined, undefined, undefined, undefined, undefined);
+  metadata.claim = undefined;
+  return {
+    metadata: applyToSlot(meta, metadata),
+    fields,
+    known,
+    claimed: claimedKeys(parts),
+    always: parts.absent.map(({ value }) => parsePath(value)).filter(isTop).map(topKey),
+  };
+}
+
+function plainSlot(): Slot {
+  return new Slot(ANY, false, undefined, undefined, undefined, undefined, undefined);
+}
+
+function claimedKeys(parts: RuleParts): readonly string[] | undefined {
+  if (parts.fields === undefined) return undefined;
+  const keys = parts.fields.map(({ value }) => topKey(parsePath(value.path)));
+  return [...new Set(keys)].filter((key) => key !== "metadata");
+}
+
+function isTop(path: Path): boolean {
+  return path.length === 1;
+}
+
+function topKey(path: Path): string {
+  const step = path[0];
+  return step?.kind === "key" ? step.key : "";
+}
+

@@ -1,0 +1,162 @@
+import type { FactSource, FieldFacts, ValueFacts } from "../facts.js";
+import type { Json } from "../json.js";
+import type { LeafType } from "../value/leaf.js";
+import { ANY } from "../walk/any.js";
+import type { KeyField } from "../walk/items.js";
+import { LeafNode } from "../walk/leaf.js";
+import { ListNode } from "../walk/list.js";
+import { MapNode } from "../walk/map.js";
+import type { Node } from "../walk/node.js";
+import { type SiblingCondition, Slot } from "../walk/slot.js";
+import { StructNode } from "../walk/struct.js";
+
+const LEAVES: Readonly<Record<LeafType, LeafNode>> = {
+  plain: new LeafNode("plain"),
+  intOrString: new LeafNode("intOrString"),
+  quantity: new LeafNode("quantity"),
+  milliQuantity: new LeafNode("milliQuantity"),
+  time: new LeafNode("time"),
+  microTime: new LeafNode("microTime"),
+  bytes: new LeafNode("bytes"),
+};
+
+/** Makes nodes of facts, a type once however many kinds use it. */
+export class TypeNodes {
+  private readonly structs = new Map<string, StructNode>();
+
+  constructor(private readonly facts: FactSource) {}
+
+  /** The node of a struct type; `byValue` where Go holds it so. Unknown types compare as plain JSON. */
+  struct(ref: string, byValue: boolean): Node {
+    const name = byValue ? `${ref} by value` : ref;
+    const made = this.structs.get(name);
+    if (made !== undefined) return made;
+    const type = this.facts.type(ref);
+    if (type === undefined) return ANY;
+    const fields = new Map<string, Slot>();
+    const node = new StructNode(fields, byValue, false);
+    this.structs.set(name, node);
+    for (const [key, field] of Object.entries(type.fields)) fields.set(key, this.slot(field));
+    for (const [key, field] of Object.entries(type.fields)) {
+      if (field.when !== undefined) fields.set(key, withConditions(this.slot(field), field.when, fields));
+    }
+    return node;
+  }
+
+  /** Where a field's value hangs. */
+  slot(field: FieldFacts): Slot {
+    const pointer = field.pointer === true;
+    const node = this.node(field, field.type === "struct" && !pointer);
+    const zero = pointer ? undefined : scalarZero(field);
+    const constant = field.default ?? (pointer || field.type !== "quantity" ? undefined : "0");
+    return new Slot(node, !pointer && isContainer(field), zero, constant, field.computed, undefined, undefined);
+  }
+
+  node(value: ValueFacts, byValue = false): Node {
+    switch (value.type) {
+      case "any":
+        return ANY;
+      case "struct":
+        return this.struct(value.ref, byValue);
+      case "map":
+        return new MapNode({ of: this.mapValue(value.of), nullIs: zeroOf(value.of), foreign: "remove" });
+      case "list":
+        return new ListNode({
+          of: this.node(value.of),
+          nullIs: zeroOf(value.of),
+          pairing: "order",
+          keys: this.keys(value),
+          foreign: "remove",
+        });
+      default:
+        return leaf(value.type);
+    }
+  }
+
+  /** Values of resource lists are rounded up to thousandths: SetDefaults_ResourceList. */
+  private mapValue(of: ValueFacts): Node {
+    return of.type === "quantity" ? LEAVES.milliQuantity : this.node(of);
+  }
+
+  private keys(list: ValueFacts & { readonly type: "list" }): readonly KeyField[] | undefined {
+    if (list.keys === undefined) return undefined;
+    const type = list.of.type === "struct" ? this.facts.type(list.of.ref) : undefined;
+    return list.keys.map((name) => {
+      const field = type !== undefined && Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
+      return { name, absent: field?.default ?? (field === undefined ? undefined : scalarZero(field)) };
+    });
+  }
+}
+
+function withConditions(
+  slot: Slot,
+  when: NonNullable<FieldFacts["when"]>,
+  fields: ReadonlyMap<string, Slot>,
+): Slot {
+  const conditions: SiblingCondition[] = [];
+  for (const [key, values] of Object.entries(when)) {
+    const sibling = fields.get(key);
+    if (sibling !== undefined) conditions.push({ key, slot: sibling, values });
+  }
+  return new Slot(
+    slot.node,
+    slot.emptyIsAbsent,
+    slot.zero,
+    slot.constant,
+    slot.computed,
+    conditions,
+    slot.mark,
+  );
+}
+
+function leaf(type: Exclude<ValueFacts["type"], "any" | "struct" | "map" | "list">): LeafNode {
+  switch (type) {
+    case "quantity":
+    case "intOrString":
+    case "time":
+    case "microTime":
+    case "bytes":
+      return LEAVES[type];
+    default:
+      return LEAVES.plain;
+  }
+}
+
+function isContainer(value: ValueFacts): boolean {
+  return value.type === "struct" || value.type === "map" || value.type === "list";
+}
+
+/** The scalar that Go's zero value prints as, for a field that is no pointer. */
+function scalarZero(value: ValueFacts): Json | undefined {
+  switch (value.type) {
+    case "string":
+    case "bytes":
+      return "";
+    case "boolean":
+      return false;
+    case "integer":
+    case "number":
+    case "intOrString":
+      return 0;
+    default:
+      return undefined;
+  }
+}
+
+/** What null is stored as where it cannot be absent: as a map's value or a list's item. */
+function zeroOf(value: ValueFacts): Json {
+  switch (value.type) {
+    case "quantity":
+      return "0";
+    case "struct":
+      return {};
+    case "map":
+    case "list":
+    case "any":
+    case "time":
+    case "microTime":
+      return null;
+    default:
+      return scalarZero(value) ?? null;
+  }
+}

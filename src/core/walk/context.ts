@@ -1,0 +1,120 @@
+import type { ChangeReason, PassedBy } from "../decision.js";
+import { type Json, type JsonObject, isObject } from "../json.js";
+import type { Segment } from "../path.js";
+
+/** What a walk without a report returns at the first difference. Never a value of live. */
+export const DIFFERS: Json = Object.freeze({ differs: true });
+
+/** A difference as the walk met it; the decision is made from these. */
+export interface FoundChange {
+  readonly steps: readonly Step[];
+  readonly desired: Json | undefined;
+  readonly live: Json | undefined;
+  readonly reason: ChangeReason;
+  /** JSON pointer into the rule, to the part that decided. */
+  readonly part: string;
+}
+
+export interface FoundPassed {
+  readonly steps: readonly Step[];
+  readonly desired: Json | undefined;
+  readonly live: Json | undefined;
+  readonly by: PassedBy;
+  readonly part: string | undefined;
+}
+
+/** One step down, as a path segment and as a JSON pointer token. */
+export interface Step {
+  readonly segment: Segment;
+  readonly token: string | number;
+}
+
+/** Collects what one walk finds. */
+export class Report {
+  readonly changes: FoundChange[] = [];
+  readonly passed: FoundPassed[] = [];
+  readonly steps: Step[] = [];
+  readonly duplicates: (readonly Step[])[] = [];
+  /** The part of the rule that claims the fields being walked. */
+  part = "";
+  /** Set while a path that the server refuses to change is walked. */
+  immutable = false;
+
+  /** Notes a change and returns the value that the payload holds for it. */
+  change(reason: ChangeReason, desired: Json | undefined, live: Json | undefined): Json | undefined {
+    const steps = [...this.steps];
+    if (this.immutable) {
+      this.changes.push({ steps, desired, live, reason: { code: "immutable" }, part: this.part });
+      return live;
+    }
+    this.changes.push({ steps, desired, live, reason, part: this.part });
+    return desired;
+  }
+
+  pass(by: PassedBy, desired: Json | undefined, live: Json | undefined, part?: string): void {
+    this.passed.push({ steps: [...this.steps], desired, live, by, part });
+  }
+}
+
+/** What a walk carries down. One a gate, used again for each decision. */
+export interface Context {
+  /** The whole desired object, and the whole live one. */
+  desired: JsonObject;
+  live: JsonObject;
+  /** True where what desired leaves out is not looked at. */
+  derivative: boolean;
+  /** True once desired showed an unknown field or two items with one key. */
+  odd: boolean;
+  /** The name that the caller writes under, where it is known. */
+  readonly fieldManager: string | undefined;
+  /** Absent on the skip path: then nothing is built. */
+  report: Report | undefined;
+}
+
+const NOTHING: JsonObject = Object.freeze({});
+
+/** A context that no decision is using. */
+export function idleContext(fieldManager: string | undefined): Context {
+  return { fieldManager, desired: NOTHING, live: NOTHING, derivative: false, odd: false, report: undefined };
+}
+
+/** A difference: stops the skip path, or is noted. */
+export function differ(
+  cx: Context,
+  reason: ChangeReason,
+  desired: Json | undefined,
+  live: Json | undefined,
+): Json | undefined {
+  return cx.report === undefined ? DIFFERS : cx.report.change(reason, desired, live);
+}
+
+/** Notes a difference that is no reason to write, and gives live's value. */
+export function pass(
+  cx: Context,
+  by: PassedBy,
+  desired: Json | undefined,
+  live: Json | undefined,
+  part?: string,
+): Json | undefined {
+  if (cx.report !== undefined && !identical(desired, live)) cx.report.pass(by, desired, live, part);
+  return live;
+}
+
+function identical(a: Json | undefined, b: Json | undefined): boolean {
+  return a === b || (isObject(a) && isObject(b) && JSON.stringify(a, exact) === JSON.stringify(b, exact));
+}
+
+function exact(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? `${value}n` : value;
+}
+
+/** Walks without a report, and says whether the write would change anything. */
+export function quietly(cx: Context, walk: () => Json | undefined, live: Json | undefined): boolean {
+  const report = cx.report;
+  cx.report = undefined;
+  try {
+    return walk() === live;
+  } finally {
+    cx.report = report;
+  }
+}

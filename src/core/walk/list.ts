@@ -1,0 +1,56 @@
+import { isList, type Json } from "../json.js";
+import { assertWire } from "../wire.js";
+import { type Context, DIFFERS, differ } from "./context.js";
+import { type ListShape, nodeOf } from "./items.js";
+import type { Node } from "./node.js";
+import { reportOrdered } from "./ordered.js";
+import { walkPaired } from "./paired.js";
+import { isSettled, walkSettled } from "./settled.js";
+
+/** A list: atomic, set or keyed. */
+export class ListNode implements Node {
+  /** A list that is not ours whole may be absent in desired. */
+  readonly zero: readonly Json[] | undefined;
+  readonly marked: boolean;
+  /** True where an item is ignored or kept, so that it takes no part in the comparison. */
+  private readonly settles: boolean;
+
+  constructor(readonly shape: ListShape) {
+    this.zero = shape.foreign === "keep" ? [] : undefined;
+    this.settles = shape.items?.some(isSettled) ?? false;
+    this.marked = shape.items !== undefined || shape.of.marked || shape.foreign === "keep";
+  }
+
+  walk(desired: Json, live: Json, cx: Context): Json | undefined {
+    if (!isList(desired) || !isList(live)) {
+      assertWire(desired);
+      return differ(cx, { code: "changed" }, desired, live);
+    }
+    if (!this.settles) return this.compare(desired, live, cx);
+    return walkSettled(this.shape, desired, live, cx, (d, l) => this.compare(d, l, cx));
+  }
+
+  private compare(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined {
+    const { pairing, keys } = this.shape;
+    if (pairing !== "order") return walkPaired(this.shape, pairing, desired, live, cx);
+    if (cx.derivative && keys !== undefined) return walkPaired(this.shape, "keys", desired, live, cx);
+    if (cx.report !== undefined) return reportOrdered(this.shape, desired, live, cx);
+    return this.inOrder(desired, live, cx);
+  }
+
+  private inOrder(desired: readonly Json[], live: readonly Json[], cx: Context): Json {
+    if (desired.length !== live.length) return DIFFERS;
+    for (let index = 0; index < live.length; index++) {
+      const l = live[index] as Json;
+      const d = desired[index] ?? this.shape.nullIs;
+      if (d === l && !this.marked) continue;
+      if (nodeOf(this.shape, d).walk(d, l, cx) !== l) return DIFFERS;
+    }
+    return live;
+  }
+
+  canonical(desired: Json): Json {
+    if (!isList(desired)) return desired;
+    return desired.map((item) => this.shape.of.canonical(item ?? this.shape.nullIs));
+  }
+}

@@ -1,0 +1,123 @@
+import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { assertWire } from "../wire.js";
+import { type Context, DIFFERS, differ, pass } from "./context.js";
+import { isOnlyOurs } from "./managed.js";
+import type { Node } from "./node.js";
+import type { Slot } from "./slot.js";
+
+/** How a map's keys are claimed and marked. */
+export interface MapShape {
+  /** The node of every value without a slot of its own. */
+  readonly of: Node;
+  /** What null as a value is stored as. */
+  readonly nullIs: Json;
+  /** Keys that desired does not state: the map is ours whole (remove), or shared (keep). */
+  readonly foreign: "remove" | "keep";
+  /** In a shared map: keys that live's managedFields may record as ours. */
+  readonly managed?: "labels" | "annotations";
+  /** Only the keys that have slots are ours. */
+  readonly only?: boolean;
+  readonly keys?: ReadonlyMap<string, Slot>;
+  readonly prefixes?: readonly { readonly prefix: string; readonly slot: Slot }[];
+}
+
+/** A map with free keys: data, labels, resource lists. */
+export class MapNode implements Node {
+  /** A map that is not ours whole may be absent in desired. */
+  readonly zero: JsonObject | undefined;
+  readonly marked: boolean;
+  constructor(readonly shape: MapShape) {
+    this.zero = shape.only === true || shape.foreign === "keep" ? {} : undefined;
+    this.marked = shape.keys !== undefined || shape.prefixes !== undefined || shape.of.marked;
+  }
+
+  walk(desired: Json, live: Json, cx: Context): Json | undefined {
+    if (!isObject(desired) || !isObject(live)) {
+      assertWire(desired);
+      return differ(cx, { code: "changed" }, desired, live);
+    }
+    let after: Record<string, Json | undefined> | undefined;
+    for (const key in live) {
+      const l = live[key];
+      if (l === undefined || (!this.marked && desired[key] === l)) continue;
+      const value = this.visit(key, member(desired, key), l, desired, live, cx);
+      if (value === DIFFERS) return DIFFERS;
+      if (value !== l) after = put(after ?? { ...live }, key, value);
+    }
+    for (const key in desired) {
+      const d = desired[key];
+      if (d === undefined || member(live, key) !== undefined) continue;
+      const value = this.visit(key, d, undefined, desired, live, cx);
+      if (value === DIFFERS) return DIFFERS;
+      if (value !== undefined) after = put(after ?? { ...live }, key, value);
+    }
+    return after ?? live;
+  }
+
+  private visit(
+    key: string,
+    d: Json | undefined,
+    l: Json | undefined,
+    desired: JsonObject,
+    live: JsonObject,
+    cx: Context,
+  ): Json | undefined {
+    if (cx.report === undefined) return this.compare(key, d, l, desired, live, cx);
+    cx.report.steps.push({ segment: { kind: "key", key }, token: key });
+    const value = this.compare(key, d, l, desired, live, cx);
+    cx.report.steps.pop();
+    return value;
+  }
+
+  private compare(
+    key: string,
+    d: Json | undefined,
+    l: Json | undefined,
+    desired: JsonObject,
+    live: JsonObject,
+    cx: Context,
+  ): Json | undefined {
+    const slot = this.marked ? this.slotOf(key) : undefined;
+    if (slot !== undefined) return slot.visit(d, l, desired, live, cx);
+    if (this.shape.only === true) return pass(cx, { code: "not-owned" }, d, l);
+    if (d === undefined) {
+      if (this.shape.foreign === "keep") return this.foreign(key, l, cx);
+      if (cx.derivative) return pass(cx, { code: "not-stated" }, d, l);
+      return differ(cx, { code: "removed" }, undefined, l);
+    }
+    const stated = d ?? this.shape.nullIs;
+    if (l === undefined) {
+      if (cx.derivative && d === null) return l;
+      return differ(cx, { code: "added" }, stated, undefined);
+    }
+    const stored = l ?? this.shape.nullIs;
+    const after = this.shape.of.walk(stated, stored, cx);
+    return after === stored ? l : after;
+  }
+
+  private foreign(key: string, l: Json | undefined, cx: Context): Json | undefined {
+    const { managed } = this.shape;
+    const ours = managed !== undefined && cx.fieldManager !== undefined && isOnlyOurs(cx.live, cx.fieldManager, managed, key);
+    return ours ? differ(cx, { code: "removed" }, undefined, l) : pass(cx, { code: "foreign" }, undefined, l);
+  }
+
+  private slotOf(key: string): Slot | undefined {
+    const own = this.shape.keys?.get(key);
+    if (own !== undefined) return own;
+    return this.shape.prefixes?.find(({ prefix }) => key.startsWith(prefix))?.slot;
+  }
+
+  canonical(desired: Json): Json {
+    if (!isObject(desired)) return desired;
+    const copy: Record<string, Json> = {};
+    for (const key of Object.keys(desired).sort()) {
+      const value = member(desired, key);
+      const slot = this.slotOf(key);
+      if (value === undefined || (slot === undefined && this.shape.only === true)) continue;
+      const stated = value ?? this.shape.nullIs;
+      const canonical = slot === undefined ? this.shape.of.canonical(stated) : slot.canonical(stated);
+      if (canonical !== undefined) setMember(copy, key, canonical);
+    }
+    return copy;
+  }
+}

@@ -1,0 +1,20 @@
+import type { JsonObject } from "../json.js";
+
+/** A condition on the live object. */
+export type LiveCondition = (live: JsonObject) => boolean;
+
+/** What a rule or a kind's own facts say of one place. `part` is a JSON pointer into the rule. */
+export interface Mark {
+  readonly ignore?: { readonly part: string; readonly why?: string };
+  readonly absent?: string;
+  readonly once?: string;
+  readonly atLeast?: string;
+  /** Absent in desired means live's value. */
+  readonly keep?: LiveCondition;
+  readonly immutable?: LiveCondition;
+  readonly mutable?: LiveCondition;
+  /** A strategy of its own: derivative, or not. */
+  readonly derivative?: boolean;
+  /** The entry of `fields` that claims it. */
+  readonly part?: string;
+}

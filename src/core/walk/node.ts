@@ -1,0 +1,20 @@
+import type { Json } from "../json.js";
+import type { Context } from "./context.js";
+
+/**
+ * One place in a plan. Both values are present: what is absent, defaulted or ignored has been
+ * settled by the slot that holds the node.
+ */
+export interface Node {
+  /** True where a rule or a kind's own facts mark something at or below this node. */
+  readonly marked: boolean;
+  /** A struct that Go holds by value: absent is the same as {}. */
+  readonly zero: Json | undefined;
+  /**
+   * What live will be after the write: live itself, by identity, where nothing changes.
+   * Without a report, DIFFERS at the first difference.
+   */
+  walk(desired: Json, live: Json, cx: Context): Json | undefined;
+  /** Desired's value by type only (no defaults), for fingerprints. */
+  canonical(desired: Json): Json;
+}

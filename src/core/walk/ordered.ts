@@ -1,0 +1,93 @@
+import type { Json } from "../json.js";
+import { type Context, differ, pass, quietly } from "./context.js";
+import { atItem, keysAreUnique, type ListShape, nodeOf, sameItems, sameKeys } from "./items.js";
+
+/**
+ * The report of a list whose order counts. Items with keys are paired by them, so that a removed
+ * sidecar reads as one; the list differs all the same where the order does.
+ */
+export function reportOrdered(
+  shape: ListShape,
+  desired: readonly Json[],
+  live: readonly Json[],
+  cx: Context,
+): Json | undefined {
+  if (shape.keys !== undefined) {
+    const unique = keysAreUnique(shape.keys, desired);
+    if (!unique) pass(cx, { code: "duplicate-key" }, desired, undefined);
+    if (unique && keysAreUnique(shape.keys, live)) return byKeys(shape, shape.keys, desired, live, cx);
+  }
+  return byPosition(shape, desired, live, cx);
+}
+
+function byKeys(
+  shape: ListShape,
+  keys: NonNullable<ListShape["keys"]>,
+  desired: readonly Json[],
+  live: readonly Json[],
+  cx: Context,
+): Json | undefined {
+  const partner = desired.map((d) => live.findIndex((l) => sameKeys(keys, d, l)));
+  const after = desired.map((d, index) => {
+    const at = partner[index] ?? -1;
+    const l = live[at];
+    if (l === undefined) return atItem(shape, d, index, cx, () => differ(cx, { code: "added" }, d, undefined));
+    return atItem(shape, l, at, cx, () => nodeOf(shape, d).walk(d, l, cx));
+  });
+  live.forEach((l, index) => {
+    if (partner.includes(index)) return;
+    atItem(shape, l, index, cx, () => differ(cx, { code: "removed" }, undefined, l));
+  });
+  const common = partner.filter((at) => at >= 0);
+  const swapped = common.some((at, index) => index > 0 && at < (common[index - 1] ?? -1));
+  if (swapped) differ(cx, { code: "order" }, desired, live);
+  if (cx.report?.immutable === true) return kept(live, partner, after);
+  return sameItems(after, live) ? live : (after as Json[]);
+}
+
+/** An immutable list keeps live's items and their order; only mutable fields inside them change. */
+function kept(live: readonly Json[], partner: readonly number[], after: readonly (Json | undefined)[]): Json {
+  const list = [...live];
+  partner.forEach((at, index) => {
+    const item = after[index];
+    if (at >= 0 && item !== undefined) list[at] = item;
+  });
+  return sameItems(list, live) ? live : list;
+}
+
+function byPosition(
+  shape: ListShape,
+  desired: readonly Json[],
+  live: readonly Json[],
+  cx: Context,
+): Json | undefined {
+  const same = (d: number, l: number): boolean => isSame(shape, desired[d], live[l], cx);
+  let start = 0;
+  while (start < desired.length && start < live.length && same(start, start)) start++;
+  let [dEnd, lEnd] = [desired.length, live.length];
+  while (dEnd > start && lEnd > start && same(dEnd - 1, lEnd - 1)) {
+    dEnd--;
+    lEnd--;
+  }
+  const middle: (Json | undefined)[] = [];
+  for (let index = start; index < Math.max(dEnd, lEnd); index++) {
+    const [d, l] = [index < dEnd ? desired[index] : undefined, index < lEnd ? live[index] : undefined];
+    const value = atItem(shape, l ?? d ?? null, index, cx, () => item(shape, d, l, cx));
+    if (value !== undefined) middle.push(value);
+  }
+  const after = [...live.slice(0, start), ...middle, ...live.slice(lEnd)];
+  return sameItems(after, live) ? live : (after as Json[]);
+}
+
+function item(shape: ListShape, d: Json | undefined, l: Json | undefined, cx: Context): Json | undefined {
+  if (l === undefined) return differ(cx, { code: "added" }, d ?? shape.nullIs, undefined);
+  if (d === undefined) return differ(cx, { code: "removed" }, undefined, l);
+  return nodeOf(shape, d).walk(d ?? shape.nullIs, l, cx);
+}
+
+/** True where the write would leave this item as it is. */
+export function isSame(shape: ListShape, d: Json | undefined, l: Json | undefined, cx: Context): boolean {
+  if (l === undefined || d === undefined) return false;
+  const stated = d ?? shape.nullIs;
+  return quietly(cx, () => nodeOf(shape, stated).walk(stated, l, cx), l);
+}

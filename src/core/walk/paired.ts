@@ -1,0 +1,84 @@
+import type { Json } from "../json.js";
+import { type Context, DIFFERS, differ, pass } from "./context.js";
+import { atItem, type KeyField, type ListShape, nodeOf, sameItems, sameKeys } from "./items.js";
+import { isSame } from "./ordered.js";
+
+/**
+ * A list whose order does not count: items are paired by keys, or as a set by their whole value.
+ * The payload keeps live's order and puts new items last.
+ */
+export function walkPaired(
+  shape: ListShape,
+  pairing: "keys" | "set",
+  desired: readonly Json[],
+  live: readonly Json[],
+  cx: Context,
+): Json | undefined {
+  const keys = pairing === "keys" ? shape.keys : undefined;
+  const taken: boolean[] = new Array(live.length).fill(false);
+  const after: (Json | undefined)[] = [...live];
+  let moved = false;
+  for (let index = 0; index < desired.length; index++) {
+    const d = desired[index] ?? shape.nullIs;
+    const at = findPartner(shape, keys, d, live, taken, index, cx);
+    const l = live[at];
+    if (l === undefined) {
+      const added = atItem(shape, d, index, cx, () => differ(cx, { code: "added" }, d, undefined));
+      if (added === DIFFERS) return DIFFERS;
+      if (added !== undefined) after.push(added);
+      continue;
+    }
+    taken[at] = true;
+    moved ||= at !== index;
+    const value = atItem(shape, l, at, cx, () => nodeOf(shape, d).walk(d, l, cx));
+    if (value === DIFFERS) return DIFFERS;
+    after[at] = value;
+  }
+  if (!leftovers(shape, desired, live, taken, after, cx)) return DIFFERS;
+  const list = after.filter((item) => item !== undefined);
+  if (!sameItems(list, live)) return list;
+  if (moved && cx.report !== undefined) pass(cx, { code: "set-order" }, desired, live, shape.part);
+  return live;
+}
+
+/** Items of live that nothing in desired pairs with; false where the skip path must stop. */
+function leftovers(
+  shape: ListShape,
+  desired: readonly Json[],
+  live: readonly Json[],
+  taken: readonly boolean[],
+  after: (Json | undefined)[],
+  cx: Context,
+): boolean {
+  for (let at = 0; at < live.length; at++) {
+    const l = live[at];
+    if (taken[at] === true || l === undefined) continue;
+    if (shape.foreign === "keep" && shape.yields?.(l, desired) !== true) {
+      atItem(shape, l, at, cx, () => pass(cx, { code: "foreign" }, undefined, l, shape.part));
+      continue;
+    }
+    const value = atItem(shape, l, at, cx, () => differ(cx, { code: "removed" }, undefined, l));
+    if (value === DIFFERS) return false;
+    after[at] = value;
+  }
+  return true;
+}
+
+function findPartner(
+  shape: ListShape,
+  keys: readonly KeyField[] | undefined,
+  d: Json,
+  live: readonly Json[],
+  taken: readonly boolean[],
+  hint: number,
+  cx: Context,
+): number {
+  const pairs = (at: number): boolean => {
+    const l = live[at];
+    if (taken[at] === true || l === undefined) return false;
+    return keys === undefined ? isSame(shape, d, l, cx) : sameKeys(keys, d, l);
+  };
+  if (pairs(hint)) return hint;
+  for (let at = 0; at < live.length; at++) if (pairs(at)) return at;
+  return -1;
+}

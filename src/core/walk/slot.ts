@@ -1,0 +1,222 @@
+import { type Computed, COMPUTED } from "../computed/index.js";
+import { type Json, type JsonObject, member } from "../json.js";
+import { isEmpty } from "../wire.js";
+import { compareQuantities } from "../value/quantity.js";
+import { type Context, DIFFERS, differ, pass, quietly } from "./context.js";
+import type { Mark } from "./mark.js";
+import type { Node } from "./node.js";
+
+/** A default that holds only while siblings have certain values. */
+export interface SiblingCondition {
+  readonly key: string;
+  readonly slot: Slot;
+  readonly values: readonly Json[];
+}
+
+/**
+ * Where a value hangs: a field of a struct, a key of a map, an item of a list. Settles
+ * what absent means there, then lets the node compare.
+ */
+export class Slot {
+  constructor(
+    readonly node: Node,
+    /** {} and [] are the same as absent. */
+    readonly emptyIsAbsent: boolean,
+    /** The scalar that is the same as absent, if any. */
+    readonly zero: Json | undefined,
+    readonly constant: Json | undefined,
+    readonly computed: string | undefined,
+    readonly when: readonly SiblingCondition[] | undefined,
+    readonly mark: Mark | undefined,
+  ) {}
+
+  /** The same place with another node or mark. */
+  with(node: Node, mark: Mark | undefined): Slot {
+    return new Slot(node, this.emptyIsAbsent, this.zero, this.constant, this.computed, this.when, mark);
+  }
+
+  get marked(): boolean {
+    return this.mark !== undefined || this.node.marked;
+  }
+
+  isAbsent(value: Json | undefined): boolean {
+    return (
+      value === undefined || value === null || value === this.zero || (this.emptyIsAbsent && isEmpty(value))
+    );
+  }
+
+  /** Desired's value for a fingerprint; undefined where it takes no part in one. */
+  canonical(desired: Json | undefined): Json | undefined {
+    if (desired === undefined || desired === null) return undefined;
+    if (this.mark?.ignore !== undefined || this.mark?.once !== undefined) return undefined;
+    return this.node.canonical(desired);
+  }
+
+  /** What live's value will be after the write; see Node.walk. */
+  visit(
+    desired: Json | undefined,
+    live: Json | undefined,
+    dOwner: JsonObject,
+    lOwner: JsonObject,
+    cx: Context,
+  ): Json | undefined {
+    const mark = this.mark;
+    if (mark === undefined) return this.compare(desired, live, dOwner, lOwner, cx);
+    if (mark.ignore !== undefined) return this.passOver(mark, desired, live, cx);
+    if (mark.absent !== undefined) return this.remove(mark.absent, desired, live, cx);
+    if (mark.once !== undefined && !this.isAbsent(live)) return pass(cx, { code: "once" }, desired, live, mark.once);
+    if (mark.keep?.(cx.live) && this.isAbsent(desired)) return pass(cx, { code: "kept-from-live" }, desired, live);
+    if (mark.atLeast !== undefined && isAtLeast(live, desired)) {
+      return pass(cx, { code: "at-least" }, desired, live, mark.atLeast);
+    }
+    return this.compareMarked(mark, desired, live, dOwner, lOwner, cx);
+  }
+
+  private compareMarked(
+    mark: Mark,
+    desired: Json | undefined,
+    live: Json | undefined,
+    dOwner: JsonObject,
+    lOwner: JsonObject,
+    cx: Context,
+  ): Json | undefined {
+    const { derivative, report } = cx;
+    if (mark.derivative !== undefined) cx.derivative = mark.derivative;
+    if (report === undefined) {
+      const after = this.compare(desired, live, dOwner, lOwner, cx);
+      cx.derivative = derivative;
+      return after;
+    }
+    const { part, immutable } = report;
+    if (mark.part !== undefined) report.part = mark.part;
+    if (mark.mutable?.(cx.live)) report.immutable = false;
+    else if (mark.immutable?.(cx.live)) report.immutable = true;
+    const after = this.compare(desired, live, dOwner, lOwner, cx);
+    cx.derivative = derivative;
+    report.part = part;
+    report.immutable = immutable;
+    return after;
+  }
+
+  private passOver(mark: Mark, desired: Json | undefined, live: Json | undefined, cx: Context): Json | undefined {
+    if (cx.report === undefined) return live;
+    const why = mark.ignore?.why;
+    return pass(cx, why === undefined ? { code: "ignored" } : { code: "ignored", why }, desired, live, mark.ignore?.part);
+  }
+
+  private remove(part: string, desired: Json | undefined, live: Json | undefined, cx: Context): Json | undefined {
+    if (live === undefined) return live;
+    if (cx.report !== undefined) cx.report.part = part;
+    const after = differ(cx, { code: "must-be-absent" }, undefined, live);
+    return after === desired ? undefined : after;
+  }
+
+  private compare(
+    desired: Json | undefined,
+    live: Json | undefined,
+    dOwner: JsonObject,
+    lOwner: JsonObject,
+    cx: Context,
+  ): Json | undefined {
+    const dAbsent = this.isAbsent(desired);
+    const lAbsent = this.isAbsent(live);
+    if (dAbsent && lAbsent && this.computed === undefined) return pass(cx, { code: "empty" }, desired, live);
+    const stated = desired !== undefined && desired !== null;
+    if (cx.derivative && !stated) return pass(cx, { code: "not-stated" }, desired, live);
+
+    const dValue = this.effective(dAbsent ? undefined : desired, dOwner, cx.desired, live, cx);
+    const lValue = this.effective(lAbsent ? undefined : live, lOwner, cx.live, undefined, cx);
+    if (dValue === undefined || lValue === undefined) {
+      if (dValue === lValue) return pass(cx, { code: "empty" }, desired, live);
+      if (dValue === undefined) return keepStated(differ(cx, removal(stated), desired, live), desired, live);
+      return differ(cx, { code: "added" }, desired, live);
+    }
+    if (cx.report !== undefined && (dAbsent || lAbsent) && !this.descends(dAbsent)) {
+      return this.compareDefault(dAbsent, desired, live, dValue, lValue, cx);
+    }
+    const after = this.node.walk(dValue, lValue, cx);
+    if (after === lValue) {
+      if (cx.report !== undefined && dValue !== desired) this.passFilled(desired, live, cx);
+      return live;
+    }
+    return after;
+  }
+
+  /** A struct held by value, or one with marks inside, is looked at leaf by leaf even where it is absent. */
+  private descends(dAbsent: boolean): boolean {
+    return (this.node.zero !== undefined && this.constant === undefined) || (dAbsent && this.node.marked);
+  }
+
+  private compareDefault(
+    dAbsent: boolean,
+    desired: Json | undefined,
+    live: Json | undefined,
+    dValue: Json,
+    lValue: Json,
+    cx: Context,
+  ): Json | undefined {
+    if (quietly(cx, () => this.node.walk(dValue, lValue, cx), lValue)) {
+      if (dAbsent) this.passFilled(desired, live, cx);
+      else pass(cx, { code: "default" }, desired, live);
+      return live;
+    }
+    if (dAbsent) {
+      return keepStated(differ(cx, { code: "reset-to-default", default: dValue }, desired, live), desired, live);
+    }
+    return differ(cx, { code: "added" }, desired, live);
+  }
+
+  private passFilled(desired: Json | undefined, live: Json | undefined, cx: Context): void {
+    if (this.computed === undefined) pass(cx, { code: "default" }, desired, live);
+    else pass(cx, { code: "computed", name: this.computed }, desired, live);
+  }
+
+  /** The value that the server will see: stated, worked out, or the default; undefined where there is none. */
+  private effective(
+    value: Json | undefined,
+    owner: JsonObject,
+    root: JsonObject,
+    live: Json | undefined,
+    cx: Context,
+  ): Json | undefined {
+    if (this.computed !== undefined) {
+      const computed: Computed | undefined = COMPUTED[this.computed];
+      if (computed !== undefined && (value === undefined || computed.completes === true)) {
+        return computed.value({ value, owner, root, live, liveRoot: cx.live }) ?? this.node.zero;
+      }
+    }
+    if (value !== undefined) return value;
+    if (this.constant !== undefined && this.holds(owner)) return this.constant;
+    return this.node.zero;
+  }
+
+  private holds(owner: JsonObject): boolean {
+    if (this.when === undefined) return true;
+    for (const { key, slot, values } of this.when) {
+      const stated = member(owner, key);
+      const value = slot.isAbsent(stated) ? (slot.constant ?? slot.zero) : stated;
+      if (!values.includes(value as Json)) return false;
+    }
+    return true;
+  }
+}
+
+function removal(stated: boolean): { code: "changed" } | { code: "removed" } {
+  return { code: stated ? "changed" : "removed" };
+}
+
+/** A removed value leaves nothing behind, unless desired states an empty one or live's was kept. */
+function keepStated(after: Json | undefined, desired: Json | undefined, live: Json | undefined): Json | undefined {
+  if (after === DIFFERS || (after === live && live !== undefined)) return after;
+  return desired === null ? undefined : desired;
+}
+
+function isAtLeast(live: Json | undefined, desired: Json | undefined): boolean {
+  if (!isQuantity(live) || !isQuantity(desired)) return false;
+  const order = compareQuantities(live, desired);
+  return order !== undefined && order > 0;
+}
+
+function isQuantity(value: Json | undefined): value is string | number | bigint {
+  return typeof value === "string" || typeof value === "number" || typeof value === "bigint";
+}

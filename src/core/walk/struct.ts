@@ -1,0 +1,117 @@
+import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { assertWire } from "../wire.js";
+import { ANY } from "./any.js";
+import { type Context, DIFFERS, differ, pass } from "./context.js";
+import type { Node } from "./node.js";
+import type { Slot } from "./slot.js";
+
+const EMPTY: JsonObject = Object.freeze({});
+
+/** A struct whose fields are known. */
+export class StructNode implements Node {
+  readonly marked: boolean;
+  readonly zero: JsonObject | undefined;
+
+  /**
+   * @param fields by JSON name; may still be filled after construction, since types refer to each other
+   * @param byValue Go holds it by value: absent is the same as {}
+   */
+  constructor(
+    readonly fields: Map<string, Slot>,
+    byValue: boolean,
+    marked: boolean,
+    /** Only these fields are ours: any other is left as live has it. */
+    readonly only = false,
+  ) {
+    this.zero = byValue ? EMPTY : undefined;
+    this.marked = marked;
+  }
+
+  walk(desired: Json, live: Json, cx: Context): Json | undefined {
+    if (!isObject(desired) || !isObject(live)) return this.mismatch(desired, live, cx);
+    let after: Record<string, Json | undefined> | undefined;
+    const marked = this.marked;
+    for (const key in live) {
+      const l = live[key];
+      if (l === undefined || (!marked && desired[key] === l)) continue;
+      const value = this.visit(key, member(desired, key), l, desired, live, cx);
+      if (value === DIFFERS) return DIFFERS;
+      if (value !== l) after = put(after ?? { ...live }, key, value);
+    }
+    for (const key in desired) {
+      const d = desired[key];
+      if (d === undefined || member(live, key) !== undefined) continue;
+      const value = this.visit(key, d, undefined, desired, live, cx);
+      if (value === DIFFERS) return DIFFERS;
+      if (value !== undefined) after = put(after ?? { ...live }, key, value);
+    }
+    return after ?? live;
+  }
+
+  private visit(
+    key: string,
+    d: Json | undefined,
+    l: Json | undefined,
+    desired: JsonObject,
+    live: JsonObject,
+    cx: Context,
+  ): Json | undefined {
+    if (cx.report === undefined) return this.field(key, d, l, desired, live, cx);
+    cx.report.steps.push({ segment: { kind: "key", key }, token: key });
+    const value = this.field(key, d, l, desired, live, cx);
+    cx.report.steps.pop();
+    return value;
+  }
+
+  private field(
+    key: string,
+    d: Json | undefined,
+    l: Json | undefined,
+    desired: JsonObject,
+    live: JsonObject,
+    cx: Context,
+  ): Json | undefined {
+    const slot = this.fields.get(key);
+    if (slot !== undefined) return slot.visit(d, l, desired, live, cx);
+    return this.only ? pass(cx, { code: "not-owned" }, d, l) : unknownField(d, l, cx);
+  }
+
+  private mismatch(desired: Json, live: Json, cx: Context): Json | undefined {
+    assertWire(desired);
+    return differ(cx, { code: "changed" }, desired, live);
+  }
+
+  canonical(desired: Json): Json {
+    if (!isObject(desired)) return desired;
+    const copy: Record<string, Json> = {};
+    for (const key of Object.keys(desired).sort()) {
+      const slot = this.fields.get(key);
+      if (slot === undefined && this.only) continue;
+      const value = slot === undefined ? unknownCanonical(desired, key) : slot.canonical(member(desired, key));
+      if (value !== undefined) setMember(copy, key, value);
+    }
+    return copy;
+  }
+}
+
+function unknownCanonical(desired: JsonObject, key: string): Json | undefined {
+  const value = member(desired, key);
+  return value === undefined || value === null ? undefined : ANY.canonical(value);
+}
+
+/**
+ * A field that the facts do not have. Desired alone has it: the server drops it. Live alone has it:
+ * a server newer than the facts, so the write is not known to change nothing.
+ */
+function unknownField(d: Json | undefined, l: Json | undefined, cx: Context): Json | undefined {
+  if (d === undefined || d === null) {
+    if (cx.derivative || l === undefined) return l;
+    const after = differ(cx, { code: "removed" }, undefined, l);
+    return after;
+  }
+  if (l === undefined) {
+    cx.odd = true;
+    return pass(cx, { code: "unknown-field" }, d, undefined);
+  }
+  return ANY.walk(d, l, cx);
+}

@@ -1,0 +1,103 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { type DecideOptions, Decider } from "../core/decide/decider.js";
+import type { HashFunction } from "../core/decide/fingerprint.js";
+import { assertSameObject, identityOf } from "../core/decide/identity.js";
+import type { Decision, Explanation } from "../core/decision.js";
+import { UsageError } from "../core/errors.js";
+import type { JsonObject, KubeObject } from "../core/json.js";
+import { TypeNodes } from "../core/plan/types.js";
+import { PlanVariants } from "../core/plan/variants.js";
+import { compileRules } from "./compile.js";
+import type { CompiledRules, ResolvedRule } from "./compiled.js";
+import { bundledRules } from "./bundled.js";
+
+export interface GateOptions {
+  /** What compileRules or loadRules gave; the bundled rules unless given. */
+  readonly rules?: CompiledRules;
+  /** How the caller writes. replace: PUT of the payload. */
+  readonly mode?: "replace";
+  /**
+   * The name that the caller writes under. With it, a label or annotation that live's managedFields
+   * record as ours alone, and that desired no longer states, is a reason to write.
+   */
+  readonly fieldManager?: string;
+  /** The hexadecimal digest of a text; SHA-256 unless given. */
+  readonly hash?: HashFunction;
+}
+
+/** Answers for one set of rules: should this be written? Keeps nothing between two calls. */
+export interface Gate {
+  /**
+   * Compares what the write would leave behind with live. Changes neither object.
+   * @param desired wire JSON, or a client library's type for it
+   * @param live the object as the server returned it; undefined where there is none
+   * @throws UsageError for a programmer's error: no kind, another object, no wire JSON, a cycle
+   */
+  decide<T extends KubeObject>(desired: T, live: T | undefined, options?: DecideOptions): Decision<T>;
+  /** The same decision, with every difference that was passed over, and by what. */
+  explain<T extends KubeObject>(desired: T, live: T | undefined, options?: DecideOptions): Explanation<T>;
+  /** The rule that holds for the object's kind and version. */
+  ruleFor(object: KubeObject): ResolvedRule;
+}
+
+const NO_OPTIONS: DecideOptions = Object.freeze({});
+
+/**
+ * Makes a gate. Rules compile when a kind is first met.
+ * @throws UsageError `unsupported-mode` for a mode other than replace
+ */
+export function createGate(options: GateOptions = {}): Gate {
+  const { rules = compileRules([bundledRules]), mode = "replace", hash = sha256Hex } = options;
+  if (mode !== "replace") throw new UsageError("unsupported-mode", `${String(mode)} is not supported; use replace`);
+  const types = new TypeNodes(rules.facts);
+  const deciders = new Map<unknown, Map<unknown, Decider>>();
+
+  function deciderFor(object: JsonObject): Decider {
+    const known = deciders.get(object.apiVersion)?.get(object.kind);
+    if (known !== undefined) return known;
+    const { group, version, kind } = identityOf(object);
+    const resolved = rules.resolve(group, version, kind);
+    const facts = rules.facts.kind(group, version, kind);
+    const variants = new PlanVariants(resolved.rule, facts, types);
+    const source = (part: string) => resolved.source(part);
+    const manager = options.fieldManager;
+    const made = new Decider({ variants, facts, fallback: resolved.fallback, source }, hash, manager);
+    const byKind = deciders.get(object.apiVersion) ?? new Map<unknown, Decider>();
+    deciders.set(object.apiVersion, byKind.set(object.kind, made));
+    return made;
+  }
+
+  function ask<Answer>(
+    desired: unknown,
+    live: unknown,
+    question: (decider: Decider, desired: JsonObject, live: JsonObject | undefined) => Answer,
+  ): Answer {
+    if (typeof desired !== "object" || desired === null) identityOf(desired);
+    const [wanted, found] = [desired as JsonObject, live as JsonObject | undefined];
+    const decider = deciderFor(wanted);
+    if (found !== undefined) assertSameObject(wanted, found);
+    try {
+      return question(decider, wanted, found);
+    } catch (error) {
+      if (error instanceof RangeError) throw new UsageError("too-deep", "a cycle, or nesting too deep to walk");
+      throw error;
+    }
+  }
+
+  return {
+    decide: <T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS) =>
+      ask(desired, live, (decider, d, l) => decider.decide(d, l, given)) as Decision<T>,
+    explain: <T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS) =>
+      ask(desired, live, (decider, d, l) => decider.explain(d, l, given)) as Explanation<T>,
+    ruleFor(object) {
+      const { group, version, kind } = identityOf(object);
+      return rules.resolve(group, version, kind);
+    },
+  };
+}
+
+/** SHA-256 in plain JavaScript, so that the engine runs where Node's crypto is not. */
+function sha256Hex(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
+}
