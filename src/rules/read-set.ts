@@ -68,7 +68,7 @@ function readData(set: RuleData, name: string): LoadedSet {
   }
   for (const rule of set.rules) {
     const file = `${name}: ${ruleFileName(String(rule?.group), String(rule?.kind))}`;
-    reader.rule(readRule(new RuleDocument(file, asText(rule))));
+    reader.rule(readRule(new RuleDocument(file, asText({ format: FORMAT, ...rule }))));
   }
   return loaded(name, reader, false);
 }

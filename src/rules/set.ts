@@ -12,13 +12,16 @@ export interface FactData {
   readonly types: Readonly<Record<string, TypeFacts>>;
 }
 
+/** A rule in code: as in a file, but the version of the file format may be left out. */
+export type RuleLiteral = Omit<Rule, "format"> & Partial<Pick<Rule, "format">>;
+
 /** A rule set as plain data. */
 export interface RuleData {
   readonly name?: string;
   readonly fallback?: Fallback;
   /** Ignored in every kind. */
   readonly ignore?: readonly IgnoreEntry[];
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RuleLiteral[];
   readonly facts?: FactData;
 }
 

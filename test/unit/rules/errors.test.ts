@@ -235,6 +235,12 @@ test("plain data is held to the same schema", () => {
   expect(error?.file).toContain("mine");
 });
 
+test("plain data may leave the format out", () => {
+  expect(errorsOf({ rules: [{ group: "", kind: "Service", strategy: "exact" }] })).toEqual([]);
+  expect(errorsOf({ rules: [{ format: 2 } as never] }).map(({ code }) => code)).toEqual(["newer-format"]);
+  expect(errorsOf({ rules: [null as never] }).map(({ code }) => code)).toContain("missing-property");
+});
+
 test("facts that are no facts", () => {
   const facts = `{"kinds": [{"group": "example.com"}], "types": {"a": {"fields": {"b": {"type": "sting"}}}}}`;
   const errors = errorsOf({ files: { "example.com/Widget.facts.json": facts } });
