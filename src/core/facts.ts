@@ -15,7 +15,12 @@ export type ValueFacts =
   | { readonly type: "struct"; readonly ref: string; readonly atomic?: true }
   | { readonly type: "map"; readonly of: ValueFacts; readonly atomic?: true }
   /** `list` left out is atomic: order counts. A keyed list pairs its items by `keys`. */
-  | { readonly type: "list"; readonly of: ValueFacts; readonly list?: "set" | "keyed"; readonly keys?: readonly string[] };
+  | {
+      readonly type: "list";
+      readonly of: ValueFacts;
+      readonly list?: "set" | "keyed";
+      readonly keys?: readonly string[];
+    };
 
 /** What the API server does with a field of a struct. */
 export type FieldFacts = ValueFacts & {
@@ -66,6 +71,8 @@ export interface KindFacts {
   readonly mutable?: readonly ConditionalPath[];
   /** Filled in at creation; a PUT without it is refused or keeps it, so absent means live's value. */
   readonly keepFromLive?: readonly ConditionalPath[];
+  /** An update keeps live's value whatever it states (a Namespace's spec.finalizers, a CertificateSigningRequest's spec). */
+  readonly ignoredOnUpdate?: readonly ConditionalPath[];
   /** A field that is folded into another and never stored (Secret.stringData). */
   readonly writeOnly?: Readonly<Record<string, { readonly into: string; readonly encode: "base64" }>>;
   /** Paths whose values are never shown. */

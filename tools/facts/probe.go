@@ -127,6 +127,9 @@ func (d *defaults) probe(r root, t reflect.Type, ops []op, own, outer []trial) {
 			return string(fields[m.name])
 		}
 		o := d.conclude(m, get, base, own, runs)
+		if specialType(deref(m.t)) == "time" && len(o.value) > 0 {
+			o = outcome{varies: "the clock"}
+		}
 		for i, run := range outerRuns {
 			if run != nil && get(run) != get(base) {
 				o.outer = append(o.outer, outer[i].name)
@@ -135,6 +138,13 @@ func (d *defaults) probe(r root, t reflect.Type, ops []op, own, outer []trial) {
 		key := typeName(t) + "." + m.name
 		d.found[key] = append(d.found[key], occurrence{r, strings.TrimPrefix(pathText(ops)+"."+m.name, "."), o})
 	}
+}
+
+func deref(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
 }
 
 // conclude tells a constant, a default that holds for some values of one sibling, and one that varies.

@@ -52,7 +52,7 @@ func findRoots(sources *sources) []root {
 		if gvk.Version == runtime.APIVersionInternal || !has || meta.Type != objectMeta || !isClient {
 			continue
 		}
-		if t.Name() != gvk.Kind || strings.Contains(marks, "onlyVerbs=create\n") || gvk.Kind == "ComponentStatus" {
+		if t.Name() != gvk.Kind || strings.Contains(marks, "onlyVerbs=create\n") || strings.Contains(marks, "noVerbs") || gvk.Kind == "ComponentStatus" {
 			continue
 		}
 		_, status := t.FieldByName("Status")

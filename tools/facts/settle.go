@@ -33,6 +33,7 @@ type measuredKind struct {
 	Immutable    []measuredPath           `json:"immutable"`
 	Mutable      []measuredPath           `json:"mutable"`
 	KeepFromLive []measuredPath           `json:"keepFromLive"`
+	Ignored      []measuredPath           `json:"ignoredOnUpdate"`
 	WriteOnly    json.RawMessage          `json:"writeOnly"`
 	Sensitive    []string                 `json:"sensitive"`
 	used         bool

@@ -24,6 +24,7 @@ type kindFile struct {
 	Immutable         []measuredPath           `json:"immutable,omitempty"`
 	Mutable           []measuredPath           `json:"mutable,omitempty"`
 	KeepFromLive      []measuredPath           `json:"keepFromLive,omitempty"`
+	IgnoredOnUpdate   []measuredPath           `json:"ignoredOnUpdate,omitempty"`
 	WriteOnly         json.RawMessage          `json:"writeOnly,omitempty"`
 	Sensitive         []string                 `json:"sensitive,omitempty"`
 }
@@ -92,6 +93,7 @@ func (f *kindFile) merge(kind *measuredKind) {
 		return kept
 	}
 	f.Immutable, f.Mutable, f.KeepFromLive = pick(kind.Immutable), pick(kind.Mutable), pick(kind.KeepFromLive)
+	f.IgnoredOnUpdate = pick(kind.Ignored)
 	f.WriteOnly, f.Sensitive = kind.WriteOnly, kind.Sensitive
 }
 
@@ -117,7 +119,7 @@ func (f *kindFile) text() string {
 	if err := json.Unmarshal([]byte(compact(f)), &all); err != nil {
 		log.Fatal(err)
 	}
-	order := []string{"$comment", "group", "version", "kind", "type", "namespaced", "statusSubresource", "fields", "immutable", "mutable", "keepFromLive", "writeOnly", "sensitive"}
+	order := []string{"$comment", "group", "version", "kind", "type", "namespaced", "statusSubresource", "fields", "immutable", "mutable", "keepFromLive", "ignoredOnUpdate", "writeOnly", "sensitive"}
 	var lines []string
 	for _, name := range order {
 		value, has := all[name]
