@@ -33,9 +33,14 @@ function lineDifference(live: string, desired: string): string {
   const [from, to] = [live.split("\n"), desired.split("\n")];
   const first = from.findIndex((line, index) => line !== to[index]);
   const at = first < 0 ? from.length : first;
-  const others = Math.max(from.length, to.length) - at - 1;
-  const more = others > 0 ? `   (${from.length} -> ${to.length} lines)` : "";
-  return `line ${at + 1}: ${lineSide(from[at], to[at])}${more}`;
+  return `line ${at + 1}: ${lineSide(from[at], to[at])}${otherLines(from, to, at)}`;
+}
+
+/** How much more differs behind the first line that does. */
+function otherLines(from: readonly string[], to: readonly string[], at: number): string {
+  if (from.length !== to.length) return `   (${from.length} -> ${to.length} lines)`;
+  const others = from.filter((line, index) => index > at && line !== to[index]).length;
+  return others === 0 ? "" : `   (and ${others} more ${others === 1 ? "line" : "lines"})`;
 }
 
 function lineSide(live: string | undefined, desired: string | undefined): string {

@@ -8,7 +8,7 @@ import { printable } from "./printable.js";
 import { table } from "./table.js";
 
 /** The longest that the column of paths is padded to. */
-const PATH_WIDTH = 72;
+const PATH_WIDTH = 96;
 
 /**
  * A decision in words, as the command line prints it: a line that says whether to write, and why,
@@ -58,8 +58,8 @@ function passedLines(passed: readonly Passed[], color: Palette): string[] {
   return table(rows, PATH_WIDTH).map((line) => color.dim(`  ${line}`));
 }
 
-function whyPassed({ by, source }: Passed): string {
-  return source === undefined
-    ? passedText(by)
-    : `${passedText(by)} (${printable(source.file)}:${source.line})`;
+function whyPassed(passed: Passed): string {
+  const { source } = passed;
+  const why = passedText(passed);
+  return source === undefined ? why : `${why} (${printable(source.file)}:${source.line})`;
 }

@@ -1,10 +1,14 @@
-import type { Passed, PassedBy } from "../core/decision.js";
+import type { Passed } from "../core/decision.js";
 import { formatDifference } from "./difference.js";
 import { printable } from "./printable.js";
 import { formatValue } from "./value.js";
 
 /** What a difference was passed over as: one, and many. */
 type Noun = readonly [one: string, many: string];
+
+/** What only the server writes. */
+const SERVERS_OWN =
+  /^(?:status|metadata\.(?:uid|resourceVersion|generation|creationTimestamp|deletionTimestamp|deletionGracePeriodSeconds|managedFields|selfLink))$/;
 
 /** A count of what was passed over, by what: `40 server defaults, 2 foreign annotations, 1 ignored`. */
 export function countPassed(passed: readonly Passed[]): string {
@@ -45,7 +49,9 @@ function nounOf({ by, path }: Passed): Noun {
     case "not-stated":
       return ["not stated", "not stated"];
     case "not-owned":
-      return ["field that nobody owns", "fields that nobody owns"];
+      return SERVERS_OWN.test(path)
+        ? ["field of the server's own", "fields of the server's own"]
+        : ["field that nobody owns", "fields that nobody owns"];
     case "unknown-field":
       return ["unknown field", "unknown fields"];
     case "duplicate-key":
@@ -73,7 +79,7 @@ export function passedValues({ live, desired }: Passed): string {
 }
 
 /** Why one difference was passed over. */
-export function passedText(by: PassedBy): string {
+export function passedText({ by, path }: Pick<Passed, "by" | "path">): string {
   switch (by.code) {
     case "default":
       return "the server's default";
@@ -98,7 +104,7 @@ export function passedText(by: PassedBy): string {
     case "not-stated":
       return "desired does not state it";
     case "not-owned":
-      return "nobody owns it: neither the rule nor desired";
+      return SERVERS_OWN.test(path) ? "the server's own" : "nobody owns it: neither the rule nor desired";
     case "unknown-field":
       return "the kind has no such field: the server drops it";
     case "duplicate-key":

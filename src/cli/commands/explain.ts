@@ -31,8 +31,8 @@ export async function explain(flags: ExplainFlags, { shell, engine }: Context): 
     settings.namespace,
   );
   const results = decide(pairing, made, shell);
-  noteLeft(pairing, shell);
   for (const each of results.undecided) shell.err(`${objectErrorText(each)}\n`);
+  noteLeft(pairing, shell);
   const summary = summarize(results, read.desired.errors.length);
   shell.out(await render(results, read.desired, flags, settings, made, shell));
   if (settings.output === "text") shell.out(`${summaryText(summary)}\n`);

@@ -34,11 +34,13 @@ export function pairManifests(
   const used = new Set<Manifest>();
   const pairs = desired.map((manifest): Pair => {
     const wanted = withNamespace(fill(manifest, facts, namespace), namespace, lives);
-    const problem = namingProblem(wanted, seen, live);
-    for (const each of lives.get(keyOf(wanted)) ?? []) used.add(each);
+    const key = keyOf(wanted);
+    const elsewhere = lives.has(key) ? [] : inOtherNamespaces(wanted, live);
+    for (const each of [...(lives.get(key) ?? []), ...elsewhere]) used.add(each);
+    const problem = namingProblem(wanted, seen.get(key), elsewhere);
     if (problem) return { desired: wanted, error: problem };
-    seen.set(keyOf(wanted), wanted);
-    return choose(wanted, lives.get(keyOf(wanted)) ?? []);
+    seen.set(key, wanted);
+    return choose(wanted, lives.get(key) ?? []);
   });
   return { pairs, left: [...lives.values()].flat().filter((each) => !used.has(each)) };
 }
@@ -54,29 +56,30 @@ function choose(desired: Manifest, candidates: readonly Manifest[]): Pair {
 
 function namingProblem(
   desired: Manifest,
-  seen: ReadonlyMap<string, Manifest>,
-  live: readonly Manifest[],
+  other: Manifest | undefined,
+  elsewhere: readonly Manifest[],
 ): ObjectError | undefined {
   if (desired.name === undefined) {
     return new ObjectError("no-name", "it has no metadata.name, so no live object can be its own");
   }
-  const other = seen.get(keyOf(desired));
   if (other) {
     return new ObjectError(
       "duplicate-object",
       `the same object stands at ${other.file}:${other.line} already`,
     );
   }
-  if (desired.namespace !== undefined) return undefined;
-  const elsewhere = live.filter(
-    (each) => each.namespace !== undefined && keyOf({ ...each, namespace: undefined }) === keyOf(desired),
-  );
-  if (elsewhere.length === 0 || live.some((each) => keyOf(each) === keyOf(desired))) return undefined;
+  if (elsewhere.length === 0) return undefined;
   const found = elsewhere.map((each) => each.namespace).join(", ");
-  return new ObjectError(
-    "no-namespace",
-    `desired names no namespace; live is in ${found}`,
-    `-n ${found} fills it in.`,
+  const message = `desired names no namespace; live is in ${found}`;
+  return new ObjectError("no-namespace", message, `-n ${elsewhere[0]?.namespace} fills it in.`);
+}
+
+/** Live objects that would be desired's own, if it named their namespace. */
+function inOtherNamespaces(desired: Manifest, live: readonly Manifest[]): readonly Manifest[] {
+  if (desired.namespace !== undefined) return [];
+  const key = keyOf(desired);
+  return live.filter(
+    (each) => each.namespace !== undefined && keyOf({ ...each, namespace: undefined }) === key,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from "../../core/json.js";
 import { InputError } from "./error.js";
 import { placeOf } from "./frame.js";
-import { exactJson, jsonProblem } from "./json-exact.js";
+import { exactJson } from "./json-exact.js";
 
 /** One value that a text holds, and the line that it starts at. */
 export interface Read {
@@ -17,12 +17,12 @@ const LONG_INTEGER = /[:[,]\s*-?\d{16,}(?![\d.eE])/;
  * @throws InputError
  */
 export async function parseJson(text: string, file: string): Promise<Read[]> {
-  const whole = await parseOne(text, file);
+  const whole = parseOne(text, file);
   if (whole !== undefined) return [{ value: whole, line: 1 }];
   const reads: Read[] = [];
   let line = 1;
   for (const part of splitValues(text)) {
-    const value = await parseOne(part, file);
+    const value = parseOne(part, file);
     if (value === undefined) throw await syntaxError(part, file, line);
     reads.push({ value, line: line + leadingLines(part) });
     line += newlines(part);
@@ -31,17 +31,12 @@ export async function parseJson(text: string, file: string): Promise<Read[]> {
 }
 
 /** One text as JSON, or undefined where it is none. */
-async function parseOne(text: string, file: string): Promise<Json | undefined> {
-  let value: Json;
+function parseOne(text: string, file: string): Json | undefined {
   try {
-    value = JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-  try {
-    return LONG_INTEGER.test(text) ? await exactJson(text) : value;
+    const value = JSON.parse(text) as Json;
+    return LONG_INTEGER.test(text) ? exactJson(text) : value;
   } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
+    if (cause instanceof SyntaxError) return undefined;
     throw new InputError("too-deep", "nested too deeply", { file, line: 1 });
   }
 }
@@ -64,7 +59,8 @@ function* splitValues(text: string): Generator<string> {
 }
 
 async function syntaxError(text: string, file: string, line: number): Promise<InputError> {
-  const { offset, message } = await jsonProblem(text);
+  const { jsonProblem } = await import("./json-problem.js"); // Loaded when there is a problem.
+  const { offset, message } = jsonProblem(text);
   return new InputError("bad-json", message, {
     file,
     hint: "A text that starts with { or [ is read as JSON, as kubectl reads it.",

@@ -46,9 +46,7 @@ function reveal(value: Shown): Shown {
 }
 
 function conceal(value: Shown): Shown {
-  return value instanceof Sensitive
-    ? value
-    : digestOf(typeof value === "object" ? JSON.stringify(value) : value);
+  return value instanceof Sensitive ? value : digestOf(value);
 }
 
 /** True of a path at, below or around a sensitive one. */

@@ -4,7 +4,7 @@ import type { Decided, Results, Undecided } from "../explain/decide.js";
 import type { Summary } from "../explain/summary.js";
 import type { InputError } from "../input/index.js";
 import type { Concealment } from "./conceal.js";
-import { jsonPatch } from "./patch.js";
+import { payloadPatch } from "./patch.js";
 
 /** What the JSON and YAML output carries besides verdicts. */
 export interface DocumentOptions {
@@ -45,7 +45,7 @@ export function patchDocument(results: Results, { concealment }: DocumentOptions
 
 function patchOf(live: JsonObject | undefined, payload: JsonObject | undefined): unknown {
   if (payload === undefined) return [];
-  return live === undefined ? [{ op: "add", path: "", value: payload }] : jsonPatch(live, payload);
+  return live === undefined ? [{ op: "add", path: "", value: payload }] : payloadPatch(live, payload);
 }
 
 function decidedEntry(decided: Decided, { verbose, concealment }: DocumentOptions): unknown {

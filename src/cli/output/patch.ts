@@ -8,6 +8,15 @@ export type PatchOperation =
 
 type Steps = readonly (string | number)[];
 
+/** What the server alone writes, so that a payload leaves it out and a patch need not remove it. */
+const SERVERS_OWN =
+  /^\/(?:status|metadata\/(?:uid|generation|generateName|creationTimestamp|deletionTimestamp|deletionGracePeriodSeconds|managedFields|selfLink))$/;
+
+/** The JSON patch that turns live into a payload, but for what is the server's own. */
+export function payloadPatch(live: JsonObject, payload: JsonObject): PatchOperation[] {
+  return jsonPatch(live, payload).filter(({ op, path }) => op !== "remove" || !SERVERS_OWN.test(path));
+}
+
 /** The JSON patch that turns one value into another. */
 export function jsonPatch(from: Json, to: Json): PatchOperation[] {
   const operations: PatchOperation[] = [];

@@ -47,8 +47,9 @@ function replaced(object: JsonObject, key: string, value: Json): JsonObject {
   return copy;
 }
 
-/** A value as a decision would show it: its short digest. */
+/** A value as a decision shows it: by a short digest. */
 export function digestOf(value: Json): Sensitive {
-  const hash = createHash("sha256").update(String(value)).digest("hex");
+  const text = JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? `${part}` : part));
+  const hash = createHash("sha256").update(text).digest("hex");
   return new Sensitive(value, `sha256:${hash.slice(0, 8)}`);
 }

@@ -1,4 +1,5 @@
 import { configure } from "safe-stable-stringify";
+import { exactJson } from "../input/json-exact.js";
 
 const serializeJson = configure({ deterministic: false, bigint: true });
 
@@ -9,11 +10,8 @@ export function toJson(value: unknown): string {
 
 /** The same data as YAML that YAML 1.1 and 1.2 readers agree on; loads the YAML package. */
 export async function toYaml(value: unknown): Promise<string> {
-  const [{ stringify }, { exactJson }] = await Promise.all([
-    import("yaml"),
-    import("../input/json-exact.js"),
-  ]);
-  const plain = await exactJson(toJson(value));
+  const { stringify } = await import("yaml");
+  const plain = exactJson(toJson(value));
   return stringify(plain, {
     version: "1.1",
     schema: "yaml-1.1",

@@ -56,11 +56,13 @@ export async function cli(arguments_: readonly string[], options: CallOptions = 
   return { code, out, err };
 }
 
-type Body = Exclude<Decision<JsonObject>, { verdict: "write" | "create" }> | HandMade;
-type HandMade = Omit<Extract<Decision<JsonObject>, { verdict: "write" | "create" }>, "payload">;
+type WithoutPayload<T> = T extends unknown ? Omit<T, "payload"> : never;
 
 /** A decision by hand; the payload is desired. */
-export type Canned = Body & { readonly passed?: readonly Passed[]; readonly body?: JsonObject };
+export type Canned = WithoutPayload<Decision<JsonObject>> & {
+  readonly passed?: readonly Passed[];
+  readonly body?: JsonObject;
+};
 
 export const skip: Canned = { verdict: "skip", strategy: "exact", reason: { code: "equal" } };
 

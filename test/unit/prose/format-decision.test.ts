@@ -215,13 +215,9 @@ const differences: readonly (readonly [what: string, live: Json, desired: Json, 
   ["text with spaces at its ends", " a", "b ", '" a" -> "b "'],
   ["text with quotes", 'a"b', '"c"', 'a"b -> "\\"c\\""'],
   ["terminal escapes", "\u001b[31mred\u0007", "\u202eabc", '"\\u001b[31mred\\u0007" -> "\\u202eabc"'],
-  [
-    "many lines",
-    config,
-    config.replace("key2 value", "key2 other"),
-    "line 3: key2 value -> key2 other   (40 -> 40 lines)",
-  ],
-  ["fewer lines", "a\nb", "a", "line 2: b -> (end of text)"],
+  ["many lines", config, config.replace("key2 value", "key2 other"), "line 3: key2 value -> key2 other"],
+  ["two of many lines", "a\nb\nc\nd", "a\nB\nc\nD", "line 2: b -> B   (and 1 more line)"],
+  ["fewer lines", "a\nb", "a", "line 2: b -> (end of text)   (2 -> 1 lines)"],
   ["more lines", "a", "a\nb\nc", "line 2: (end of text) -> b   (1 -> 3 lines)"],
   ["long text that differs at its end", `${long}1`, `${long}2`, `…${"x".repeat(16)}1 -> …${"x".repeat(16)}2`],
   ["long text that differs at once", `a${long}`, `b${long}`, `a${"x".repeat(58)}… -> b${"x".repeat(58)}…`],
@@ -263,7 +259,7 @@ describe("a difference is short and safe to print", () => {
 
   it("keeps the column of paths within bounds", () => {
     const text = formatDecision(write([change("p".repeat(90), "added"), change("a", "added")]));
-    expect(text.split("\n")[2]).toBe(`  + a${" ".repeat(71)}desired has it, live does not`);
+    expect(text.split("\n")[2]).toBe(`  + a${" ".repeat(91)}desired has it, live does not`);
   });
 });
 
@@ -289,10 +285,11 @@ const passes: readonly (readonly [by: PassedBy, path: string, count: string, why
   [
     { code: "drift" },
     "a",
-    "1 drift not looked at",
-    "the fingerprint is the recorded one, so live is not looked at",
+    "1 edit that a fingerprint does not see",
+    "desired's fingerprint is the recorded one, so live was not looked at",
   ],
   [{ code: "not-stated" }, "a", "1 not stated", "desired does not state it"],
+  [{ code: "not-owned" }, "metadata.uid", "1 field of the server's own", "the server's own"],
   [{ code: "not-owned" }, "a", "1 field that nobody owns", "nobody owns it: neither the rule nor desired"],
   [{ code: "unknown-field" }, "a", "1 unknown field", "the kind has no such field: the server drops it"],
   [{ code: "duplicate-key" }, "a", "1 item with another's key", "two items with one key, and both are kept"],

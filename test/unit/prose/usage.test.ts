@@ -11,7 +11,7 @@ const codes: readonly (readonly [code: UsageCode, text: string])[] = [
   ],
   ["not-wire-json", "not JSON as the API server takes it: x\\u001b (spec.a)"],
   ["too-deep", "nested too deeply, or within itself: x\\u001b (spec.a)"],
-  ["unsupported-mode", "the write mode is not in this version: x\\u001b (spec.a)"],
+  ["unsupported-mode", "this write mode is not there: x\\u001b (spec.a)"],
 ];
 
 it.each(codes)("%s in words", (code, text) => {
