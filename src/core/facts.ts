@@ -8,9 +8,14 @@ import type { Json } from "./json.js";
  */
 export type ValueFacts =
   | { readonly type: "string" | "boolean" | "integer" | "number" }
-  | { readonly type: "quantity" | "intOrString" | "time" | "microTime" | "bytes" }
-  /** JSON that is kept as it is: RawExtension, apiextensions' JSON. */
-  | { readonly type: "any" }
+  | { readonly type: "intOrString" | "time" | "microTime" | "bytes" }
+  /** `milli`: rounded up to thousandths, as the values of a ResourceList are. */
+  | { readonly type: "quantity"; readonly milli?: true }
+  /**
+   * JSON that is kept as it is: RawExtension, apiextensions' JSON. With `ref` an object is that struct and
+   * a list is one of such structs (JSONSchemaPropsOrBool, ...OrArray); anything else is kept.
+   */
+  | { readonly type: "any"; readonly ref?: string }
   /** `ref` names a TypeFacts, for example "core/v1.PodSpec". `atomic`: one value under apply. */
   | { readonly type: "struct"; readonly ref: string; readonly atomic?: true }
   | { readonly type: "map"; readonly of: ValueFacts; readonly atomic?: true }

@@ -103,8 +103,10 @@ func jsonFields(v reflect.Value) map[string]json.RawMessage {
 }
 
 // blank tells the JSON that a field which is not a pointer has when it is absent.
-func blank(text json.RawMessage) bool {
+func blank(t reflect.Type, text json.RawMessage) bool {
 	switch string(text) {
+	case `"0"`:
+		return specialType(t) == "quantity"
 	case "", "null", "0", `""`, "false", "{}", "[]":
 		return true
 	}

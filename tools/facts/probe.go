@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/resource"
 	"k8s.io/apimachinery/pkg/runtime"
 )
@@ -18,10 +19,12 @@ type outcome struct {
 	varies string
 	// outer are fields further out that change it.
 	outer []string
+	// exact: a ResourceList here is not rounded up.
+	exact bool
 }
 
 func (o outcome) key() string {
-	text, _ := json.Marshal([]any{o.value, o.when})
+	text, _ := json.Marshal([]any{o.value, o.when, o.exact})
 	return string(text)
 }
 
@@ -121,7 +124,7 @@ func (d *defaults) probe(r root, t reflect.Type, ops []op, own, outer []trial) {
 			continue // a struct that is no pointer is always present: its own fields have the defaults
 		}
 		get := func(fields map[string]json.RawMessage) string {
-			if string(fields[m.name]) == "null" || m.t.Kind() != reflect.Pointer && blank(fields[m.name]) {
+			if string(fields[m.name]) == "null" || m.t.Kind() != reflect.Pointer && blank(m.t, fields[m.name]) {
 				return ""
 			}
 			return string(fields[m.name])
@@ -130,6 +133,7 @@ func (d *defaults) probe(r root, t reflect.Type, ops []op, own, outer []trial) {
 		if specialType(deref(m.t)) == "time" && len(o.value) > 0 {
 			o = outcome{varies: "the clock"}
 		}
+		o.exact = m.t == resourceList && !d.rounds(r, ops, m)
 		for i, run := range outerRuns {
 			if run != nil && get(run) != get(base) {
 				o.outer = append(o.outer, outer[i].name)
@@ -138,6 +142,12 @@ func (d *defaults) probe(r root, t reflect.Type, ops []op, own, outer []trial) {
 		key := typeName(t) + "." + m.name
 		d.found[key] = append(d.found[key], occurrence{r, strings.TrimPrefix(pathText(ops)+"."+m.name, "."), o})
 	}
+}
+
+// rounds tells whether the server rounds the values of a ResourceList up to thousandths.
+func (d *defaults) rounds(r root, ops []op, m member) bool {
+	tiny := trial{len(ops), m, reflect.ValueOf(corev1.ResourceList{"x": resource.MustParse("1500n")}), nil}
+	return !strings.Contains(string(d.run(r, ops, &tiny)[m.name]), "1500n")
 }
 
 func deref(t reflect.Type) reflect.Type {

@@ -97,6 +97,9 @@ func (d *defaults) settle(types *typeSet, m *measured) []string {
 			delete(d.found, key)
 			continue
 		}
+		if list[0].exact {
+			types.fields[name][member].Of.Milli = false
+		}
 		if accepted := d.checkOuter(key, list, m); accepted != "" {
 			problems = append(problems, accepted)
 		}

@@ -6,12 +6,15 @@ import (
 	"path"
 	"reflect"
 	"strings"
+
+	corev1 "k8s.io/api/core/v1"
 )
 
 // valueFacts and fieldFacts are the shapes of src/core/facts.ts.
 type valueFacts struct {
 	Type   string      `json:"type"`
 	Ref    string      `json:"ref,omitempty"`
+	Milli  bool        `json:"milli,omitempty"`
 	Of     *valueFacts `json:"of,omitempty"`
 	Atomic bool        `json:"atomic,omitempty"`
 	List   string      `json:"list,omitempty"`
@@ -43,6 +46,9 @@ var special = map[string]string{
 	"k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1":   "any",
 	"k8s.io/apimachinery/pkg/runtime.RawExtension":    "any",
 }
+
+// resourceList is rounded up to thousandths wherever it occurs: SetDefaults_ResourceList.
+var resourceList = reflect.TypeOf(corev1.ResourceList{})
 
 var marshaler = reflect.TypeOf((*json.Marshaler)(nil)).Elem()
 
@@ -139,8 +145,11 @@ func (s *typeSet) value(t reflect.Type) *valueFacts {
 	if t.Kind() == reflect.Pointer {
 		return s.value(t.Elem())
 	}
+	if t == resourceList {
+		return &valueFacts{Type: "map", Of: &valueFacts{Type: "quantity", Milli: true}}
+	}
 	if leaf := specialType(t); leaf != "" {
-		return &valueFacts{Type: leaf}
+		return &valueFacts{Type: leaf, Ref: s.inside(t)}
 	}
 	switch t.Kind() {
 	case reflect.String:
@@ -161,6 +170,18 @@ func (s *typeSet) value(t reflect.Type) *valueFacts {
 	}
 	log.Fatalf("no fact type for %s", t)
 	return nil
+}
+
+// inside names the struct that a type with its own JSON may be, besides a bool or a list: JSONSchemaPropsOrBool.
+func (s *typeSet) inside(t reflect.Type) string {
+	if t.Kind() != reflect.Struct {
+		return ""
+	}
+	field, has := t.FieldByName("Schema")
+	if !has {
+		return ""
+	}
+	return s.value(field.Type).Ref
 }
 
 // prune drops the types that only a left-out status reached.
