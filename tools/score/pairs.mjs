@@ -8,16 +8,16 @@ import { linesOf } from "./read.mjs";
 
 /**
  * Own (the write would change ownership only) accepts both. A refused write is right as write and as
- * blocked, and as skip only where the other way to write changes nothing.
+ * blocked, and as skip only where another way to write changes nothing.
  * @param {import("./types.js").Verdict} verdict
  * @param {import("./types.js").Label} label
- * @param {import("./types.js").Label | undefined} otherLabel
+ * @param {readonly (import("./types.js").Label | undefined)[]} otherLabels
  * @returns {import("./types.js").Outcome}
  */
-export function judge(verdict, label, otherLabel) {
+export function judge(verdict, label, ...otherLabels) {
   if (verdict === "error" || verdict === "create") return "error";
   if (label.startsWith("refuse:"))
-    return verdict === "skip" && otherLabel !== "skip" ? "false-skip" : "right";
+    return verdict === "skip" && !otherLabels.includes("skip") ? "false-skip" : "right";
   if (verdict === "blocked") return "false-block";
   if (label === "own" || label === verdict) return "right";
   return verdict === "skip" ? "false-skip" : "false-write";
@@ -85,7 +85,7 @@ export async function scorePairs(file, gate, mode, { only, onPair } = {}) {
     const [label, otherLabel] = mode === "apply" ? [pair.ssa, pair.put] : [pair.put, pair.ssa];
     if (label === undefined) continue;
     const verdict = verdictOf(gate, pair);
-    const outcome = judge(verdict, label, otherLabel);
+    const outcome = judge(verdict, label, otherLabel, pair.kept);
     const { id, kind, mutation, where } = pair;
     byMutation[mutation] ??= emptyTally();
     byKind[kind] ??= emptyTally();

@@ -51,6 +51,8 @@ export interface Pair {
   readonly where: string;
   readonly put: Label;
   readonly ssa?: Label;
+  /** For a refused PUT: the same with what has to be kept from live put back. */
+  readonly kept?: Label;
   readonly putMsg?: string;
   readonly desired: KubeObject;
   readonly live: KubeObject;
