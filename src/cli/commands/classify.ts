@@ -3,6 +3,7 @@ import type { ResolvedRule } from "../../rules/compiled.js";
 import type { Engine } from "../engine.js";
 import { type Manifest, readManifests } from "../input/index.js";
 import type { Context } from "../program.js";
+import { startProgress } from "../progress.js";
 import { inputText } from "../report.js";
 import { type Flags, settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
@@ -25,11 +26,10 @@ interface Classified {
 /** `churngate classify`: which strategy each kind in the files gets, and why. */
 export async function classify(flags: ClassifyFlags, { shell, engine }: Context): Promise<number> {
   const settings = await settingsOf(flags, ["text", "json"], shell);
-  const input = await readManifests(flags.filename, {
-    cwd: shell.cwd,
-    recursive: settings.recursive,
-    stdin: shell.stdin,
-  });
+  const { step, end } = startProgress(shell);
+  const { cwd, stdin } = shell;
+  const input = await readManifests(flags.filename, { cwd, stdin, step, recursive: settings.recursive });
+  end();
   for (const error of input.errors) shell.err(`${inputText(error)}\n`);
   const kinds = classified(input.manifests, await engine(settings));
   if (settings.output === "json") {

@@ -3,7 +3,7 @@ import { CommandError } from "../errors.js";
 import { decidePairs, type Results } from "../explain/decide.js";
 import { type Pairing, pairManifests } from "../explain/pair.js";
 import { exitCode, summarize, summaryText } from "../explain/summary.js";
-import { type Input, readManifests } from "../input/index.js";
+import { type Input, type InputError, readManifests } from "../input/index.js";
 import { concealment } from "../output/conceal.js";
 import type { Context } from "../program.js";
 import { startProgress } from "../progress.js";
@@ -55,14 +55,20 @@ async function readBoth(
   if (flags.live.includes("-") && flags.filename.includes("-")) {
     throw new CommandError("bad-option", "-f - and --live - cannot both read standard input");
   }
-  const options = { cwd: shell.cwd, recursive: settings.recursive, stdin: shell.stdin };
-  const [desired, live] = [
-    await readManifests(flags.filename, options),
-    await readManifests(flags.live, options),
-  ];
-  const fatal = live.errors.filter((error) => error.code !== "no-manifests" || error.hint !== undefined);
+  const { step, end } = startProgress(shell);
+  const options = { cwd: shell.cwd, recursive: settings.recursive, stdin: shell.stdin, step };
+  const desired = await readManifests(flags.filename, options);
+  const live = await readManifests(flags.live, options);
+  end();
+  const fatal = live.errors.filter((error) => !isEmptyText(error));
+  if (live.errors.some(isEmptyText)) shell.err("note: no object is in --live, so each would be created\n");
   for (const error of [...desired.errors, ...fatal]) shell.err(`${inputText(error)}\n`);
   return fatal.length > 0 || desired.manifests.length === 0 ? undefined : { desired, live };
+}
+
+/** kubectl get prints nothing where it finds nothing; a directory without manifests is a slip. */
+function isEmptyText(error: InputError): boolean {
+  return error.code === "no-manifests" && error.hint === undefined;
 }
 
 function decide(pairing: Pairing, engine: Engine, shell: Shell): Results {

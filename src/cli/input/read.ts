@@ -14,6 +14,8 @@ export interface Input {
 export interface InputOptions extends FileOptions {
   /** Reads standard input, for the name `-`. */
   readonly stdin: () => Promise<Uint8Array>;
+  /** Is told what is being read. */
+  readonly step?: (text: string) => void;
 }
 
 /** Reads every object of files, directories and standard input (`-`), as kubectl takes them. */
@@ -28,7 +30,10 @@ export async function readManifests(names: readonly string[], options: InputOpti
   };
   const readOne = async (file: string, bytes: () => Promise<Uint8Array>): Promise<void> => {
     const text = decodeText(await bytes(), file);
-    for (const read of await parseText(text, file)) manifests.push(...manifestsOf(read, file));
+    const step = (line: number): void => options.step?.(`reading ${file}:${line}`);
+    for (const read of await parseText(text, file, step)) {
+      for (const manifest of manifestsOf(read, file)) manifests.push(manifest);
+    }
   };
   for (const name of await splitNames(names, options.cwd)) {
     await attempt(async () => {
@@ -53,10 +58,10 @@ export async function readManifests(names: readonly string[], options: InputOpti
  * loaded only then.
  * @throws InputError
  */
-export async function parseText(text: string, file: string): Promise<Read[]> {
+export async function parseText(text: string, file: string, step?: (line: number) => void): Promise<Read[]> {
   const start = text.search(/\S/);
   if (start < 0) return [];
   if (text[start] === "{" || text[start] === "[") return parseJson(text, file);
   const { parseYaml } = await import("./yaml.js");
-  return parseYaml(text, file);
+  return parseYaml(text, file, step);
 }

@@ -5,8 +5,10 @@ import { placeOf } from "./frame.js";
 import type { Read } from "./json.js";
 import { YamlValueError, yamlToJson } from "./yaml-value.js";
 
-/** The largest YAML document that is read: about four seconds of parsing. */
-const MAX_DOCUMENT = 8 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** The largest YAML document, and text of documents, that is read: some ten seconds of parsing. */
+const MAX_DOCUMENT = 8 * MIB;
+const MAX_TEXT = 16 * MIB;
 
 /** Control characters that go-yaml refuses. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -23,14 +25,18 @@ const OPTIONS = {
 } as const;
 
 /**
- * Reads the documents of a YAML text; empty ones are left out.
+ * Reads the documents of a YAML text; empty ones are left out. `step` is told which line is being read.
  * @throws InputError
  */
-export function parseYaml(text: string, file: string): Read[] {
+export function parseYaml(text: string, file: string, step: (line: number) => void = () => {}): Read[] {
+  if (text.length > MAX_TEXT) throw tooLarge(MAX_TEXT, { file });
   const control = CONTROL.exec(text);
   if (control)
     throw new InputError("bad-yaml", "a control character", { file, ...placeOf(text, control.index) });
-  return splitDocuments(text).flatMap((part) => readPart(part, file));
+  return splitDocuments(text).flatMap((part) => {
+    step(part.line);
+    return readPart(part, file);
+  });
 }
 
 interface Part {
@@ -56,13 +62,7 @@ function splitDocuments(text: string): Part[] {
 }
 
 function readPart(part: Part, file: string): Read[] {
-  if (part.text.length > MAX_DOCUMENT) {
-    throw new InputError("too-large", `a YAML document of more than ${MAX_DOCUMENT / 1024 / 1024} MiB`, {
-      file,
-      line: part.line,
-      hint: "Split it into documents, or give JSON (kubectl get -o json), which has no such limit.",
-    });
-  }
+  if (part.text.length > MAX_DOCUMENT) throw tooLarge(MAX_DOCUMENT, { file, line: part.line });
   const documents = parseAllDocuments(part.text, OPTIONS) as unknown as Document.Parsed[];
   return documents.flatMap((document): Read[] => {
     const problem = document.errors[0];
@@ -72,6 +72,12 @@ function readPart(part: Part, file: string): Read[] {
       ? []
       : [{ value, line: part.line + linesBefore(part.text, document.contents?.range?.[0] ?? 0) }];
   });
+}
+
+function tooLarge(limit: number, at: { file: string; line?: number }): InputError {
+  const what = limit === MAX_TEXT ? "YAML" : "a YAML document";
+  const hint = "Split it, or give JSON (kubectl get -o json), which is read faster and without this limit.";
+  return new InputError("too-large", `${what} of more than ${limit / MIB} MiB`, { ...at, hint });
 }
 
 function toJson(document: Document.Parsed, part: Part, file: string): Json {
