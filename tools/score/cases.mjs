@@ -10,27 +10,19 @@ import { linesOf } from "./read.mjs";
 const NEEDS = {
   "pod-sidecar-not-removed": "needs ownership: a record of the containers that were ours",
   "csidriver-dropped-fields": "needs a record: that an earlier write of the same fields was dropped",
+  "route-weight-wildcard": "needs the defaults of a custom kind",
+  "operatorgroup-strategy": "needs the defaults of a custom kind",
 };
 
-/** Kinds of these groups come with the API server; so do the groups without a dot. */
-const BUILT_IN = /(^|\.)k8s\.io$/;
-
-/** @param {string} apiVersion */
-function isCustom(apiVersion) {
-  const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
-  return group.includes(".") && (!BUILT_IN.test(group) || group === "gateway.networking.k8s.io");
-}
-
 /**
+ * Why a case does not count.
  * @param {import("./types.js").Case} item
  * @param {boolean} hasRules
- * @returns {string | undefined} why the case does not count
+ * @returns {string | undefined}
  */
 function outOf(item, hasRules) {
-  if (NEEDS[item.id]) return NEEDS[item.id];
-  const custom = isCustom(item.desired.apiVersion) ? ", of a custom kind" : "";
-  if (isStatusWrite(item)) return hasRules ? undefined : `needs a rule for status writes${custom}`;
-  return custom && !hasRules ? "needs facts of a custom kind" : undefined;
+  if (hasRules) return undefined;
+  return isStatusWrite(item) ? "needs a rule for status writes" : NEEDS[item.id];
 }
 
 /** @param {import("./types.js").Case} item */
