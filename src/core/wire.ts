@@ -41,7 +41,7 @@ export function isEmpty(value: Json | undefined): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.length === 0;
   for (const key in value) if ((value as JsonObject)[key] !== undefined) return false;
-  assertWire(value);
+  if (Object.getPrototypeOf(value) !== Object.prototype) assertWire(value);
   return true;
 }
 

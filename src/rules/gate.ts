@@ -68,33 +68,43 @@ export function createGate(options: GateOptions = {}): Gate {
     return made;
   }
 
-  function ask<Answer>(
-    desired: unknown,
-    live: unknown,
-    question: (decider: Decider, desired: JsonObject, live: JsonObject | undefined) => Answer,
-  ): Answer {
+  /** The decider of a pair that may be compared. */
+  function pairDecider(desired: unknown, live: unknown): Decider {
     if (typeof desired !== "object" || desired === null) identityOf(desired);
-    const [wanted, found] = [desired as JsonObject, live as JsonObject | undefined];
-    const decider = deciderFor(wanted);
-    if (found !== undefined) assertSameObject(wanted, found);
-    try {
-      return question(decider, wanted, found);
-    } catch (error) {
-      if (error instanceof RangeError) throw new UsageError("too-deep", "a cycle, or nesting too deep to walk");
-      throw error;
-    }
+    const decider = deciderFor(desired as JsonObject);
+    if (live !== undefined) assertSameObject(desired as JsonObject, live as JsonObject);
+    return decider;
   }
 
   return {
-    decide: <T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS) =>
-      ask(desired, live, (decider, d, l) => decider.decide(d, l, given)) as Decision<T>,
-    explain: <T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS) =>
-      ask(desired, live, (decider, d, l) => decider.explain(d, l, given)) as Explanation<T>,
+    decide<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Decision<T> {
+      const decider = pairDecider(desired, live);
+      try {
+        return decider.decide(desired as unknown as JsonObject, live as unknown as JsonObject | undefined, given) as Decision<T>;
+      } catch (error) {
+        throw tooDeep(error);
+      }
+    },
+    explain<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Explanation<T> {
+      const decider = pairDecider(desired, live);
+      try {
+        return decider.explain(desired as unknown as JsonObject, live as unknown as JsonObject | undefined, given) as Explanation<T>;
+      } catch (error) {
+        throw tooDeep(error);
+      }
+    },
     ruleFor(object) {
       const { group, version, kind } = identityOf(object);
       return rules.resolve(group, version, kind);
     },
   };
+}
+
+/** The stack gave out: a cycle, or hostile nesting. */
+function tooDeep(error: unknown): unknown {
+  return error instanceof RangeError
+    ? new UsageError("too-deep", "a cycle, or nesting too deep to walk", undefined)
+    : error;
 }
 
 /** SHA-256 in plain JavaScript, so that the engine runs where Node's crypto is not. */

@@ -13,7 +13,11 @@ const IMAGE = new RegExp(
  * Source: SetDefaults_Container, parsers.ParseImageName.
  */
 function pullPolicy(image: Json | undefined): Json {
-  const match = typeof image === "string" && !/^[a-f0-9]{64}$/.test(image) ? IMAGE.exec(image) : null;
+  if (typeof image !== "string") return "IfNotPresent";
+  const colon = image.indexOf(":", image.lastIndexOf("/") + 1);
+  const isLatest = colon < 0 || image.startsWith(":latest", colon);
+  if (!isLatest || /^[a-f0-9]{64}$/.test(image)) return "IfNotPresent";
+  const match = IMAGE.exec(image);
   if (match === null) return "IfNotPresent";
   const [, tag, digest] = match;
   const latest = tag === undefined ? digest === undefined : tag === "latest";

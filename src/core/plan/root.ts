@@ -4,7 +4,10 @@ import { type Context, DIFFERS, pass } from "../walk/context.js";
 import { Slot } from "../walk/slot.js";
 
 /** Members of an object that no plan ever compares. */
-const NEVER: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
+function isNever(key: string): boolean {
+  return key === "apiVersion" || key === "kind" || key === "metadata" || key === "status";
+}
+
 const PLAIN = new Slot(ANY, false, undefined, undefined, undefined, undefined, undefined);
 
 /** The top of an object: which of its fields are ours, and its metadata. */
@@ -22,24 +25,56 @@ export interface RootShape {
 
 /** What live will be after the write; see Node.walk. `desired` and `live` are whole objects. */
 export function walkRoot(shape: RootShape, desired: JsonObject, live: JsonObject, cx: Context): JsonObject {
-  let after: Record<string, Json | undefined> | undefined;
-  const step = (key: string, slot: Slot): boolean => {
-    const [d, l] = [member(desired, key), member(live, key)];
-    cx.report?.steps.push({ segment: { kind: "key", key }, token: key });
-    const value = slot.visit(d, l, desired, live, cx);
-    cx.report?.steps.pop();
-    if (value === DIFFERS) return false;
-    if (value !== l) after = put(after ?? { ...live }, key, value);
-    return true;
-  };
-  if (!step("metadata", shape.metadata)) return DIFFERS as JsonObject;
-  const owned = shape.claimed ?? ownedKeys(shape, desired);
-  for (const key of owned) {
-    const slot = shape.fields.get(key) ?? unknownSlot(shape, key, desired, live, cx);
-    if (slot !== undefined && !step(key, slot)) return DIFFERS as JsonObject;
+  let after = step("metadata", shape.metadata, desired, live, live, cx);
+  if (after === DIFFERS) return after as JsonObject;
+  if (shape.claimed !== undefined) {
+    for (const key of shape.claimed) {
+      after = field(shape, key, desired, live, after, cx);
+      if (after === DIFFERS) return after as JsonObject;
+    }
+  } else {
+    for (const key in desired) {
+      if (isNever(key) || desired[key] === undefined) continue;
+      after = field(shape, key, desired, live, after, cx);
+      if (after === DIFFERS) return after as JsonObject;
+    }
+    for (const key of shape.always) {
+      if (member(desired, key) === undefined) after = field(shape, key, desired, live, after, cx);
+      if (after === DIFFERS) return after as JsonObject;
+    }
   }
-  if (cx.report !== undefined) passUnowned(owned, live, cx);
-  return after ?? live;
+  if (cx.report !== undefined) passUnowned(shape.claimed ?? ownedKeys(shape, desired), live, cx);
+  return after as JsonObject;
+}
+
+function field(
+  shape: RootShape,
+  key: string,
+  desired: JsonObject,
+  live: JsonObject,
+  after: JsonObject,
+  cx: Context,
+): JsonObject {
+  const slot = shape.fields.get(key) ?? unknownSlot(shape, key, desired, live, cx);
+  return slot === undefined ? after : step(key, slot, desired, live, after, cx);
+}
+
+/** Walks one field and takes the result into `after`, which is copied from live when it first changes. */
+function step(
+  key: string,
+  slot: Slot,
+  desired: JsonObject,
+  live: JsonObject,
+  after: JsonObject,
+  cx: Context,
+): JsonObject {
+  const d = member(desired, key);
+  const l = member(live, key);
+  cx.report?.steps.push({ segment: { kind: "key", key }, token: key });
+  const value = slot.visit(d, l, desired, live, cx);
+  cx.report?.steps.pop();
+  if (value === DIFFERS) return DIFFERS as JsonObject;
+  return value === l ? after : put(after === live ? { ...live } : after, key, value);
 }
 
 /** Desired's owned fields, canonical by type, in the order of their names: what a fingerprint is made of. */
@@ -55,7 +90,7 @@ export function canonicalFields(shape: RootShape, desired: JsonObject): JsonObje
 function ownedKeys(shape: RootShape, desired: JsonObject): readonly string[] {
   const keys: string[] = [];
   for (const key in desired) {
-    if (!NEVER.has(key) && desired[key] !== undefined) keys.push(key);
+    if (!isNever(key) && desired[key] !== undefined) keys.push(key);
   }
   for (const key of shape.always) if (!keys.includes(key)) keys.push(key);
   return keys;
@@ -83,7 +118,7 @@ function unknownSlot(
 
 function passUnowned(owned: readonly string[], live: JsonObject, cx: Context): void {
   for (const key of Object.keys(live)) {
-    if (NEVER.has(key) || owned.includes(key)) continue;
+    if (isNever(key) || owned.includes(key)) continue;
     cx.report?.steps.push({ segment: { kind: "key", key }, token: key });
     pass(cx, { code: "not-owned" }, undefined, live[key]);
     cx.report?.steps.pop();

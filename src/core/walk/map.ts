@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { assertWire } from "../wire.js";
 import { type Context, DIFFERS, differ, pass } from "./context.js";
 import { isOnlyOurs } from "./managed.js";
@@ -37,13 +37,23 @@ export class MapNode implements Node {
       return differ(cx, { code: "changed" }, desired, live);
     }
     let after: Record<string, Json | undefined> | undefined;
+    const marked = this.marked;
+    let shared = 0;
     for (const key in live) {
       const l = live[key];
-      if (l === undefined || (!this.marked && desired[key] === l)) continue;
-      const value = this.visit(key, member(desired, key), l, desired, live, cx);
+      if (l === undefined) continue;
+      let d = desired[key];
+      if (d === l && !marked) {
+        shared++;
+        continue;
+      }
+      if (typeof d === "function" || key === "__proto__") d = member(desired, key);
+      if (d !== undefined) shared++;
+      const value = this.visit(key, d, l, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
+    if (countMembers(desired) === shared) return after ?? live;
     for (const key in desired) {
       const d = desired[key];
       if (d === undefined || member(live, key) !== undefined) continue;

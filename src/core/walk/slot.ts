@@ -28,7 +28,16 @@ export class Slot {
     readonly computed: string | undefined,
     readonly when: readonly SiblingCondition[] | undefined,
     readonly mark: Mark | undefined,
-  ) {}
+  ) {
+    const plain = computed === undefined && when === undefined && mark === undefined;
+    this.quickDefault = plain ? constant : undefined;
+    this.quickNode = plain && constant === undefined ? node : undefined;
+  }
+
+  /** For the skip path: live has exactly this where desired is silent, and nothing else is to be asked. */
+  readonly quickDefault: Json | undefined;
+  /** For the skip path: two objects or lists here need no more than this node. */
+  readonly quickNode: Node | undefined;
 
   /** The same place with another node or mark. */
   with(node: Node, mark: Mark | undefined): Slot {

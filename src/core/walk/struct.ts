@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { assertWire } from "../wire.js";
 import { ANY } from "./any.js";
 import { type Context, DIFFERS, differ, pass } from "./context.js";
@@ -31,13 +31,23 @@ export class StructNode implements Node {
     if (!isObject(desired) || !isObject(live)) return this.mismatch(desired, live, cx);
     let after: Record<string, Json | undefined> | undefined;
     const marked = this.marked;
+    const quick = cx.report === undefined;
+    let shared = 0;
     for (const key in live) {
       const l = live[key];
-      if (l === undefined || (!marked && desired[key] === l)) continue;
-      const value = this.visit(key, member(desired, key), l, desired, live, cx);
+      if (l === undefined) continue;
+      let d = desired[key];
+      if (d === l && !marked) {
+        shared++;
+        continue;
+      }
+      if (typeof d === "function" || key === "__proto__") d = member(desired, key);
+      if (d !== undefined) shared++;
+      const value = quick ? this.quick(key, d, l, desired, live, cx) : this.visit(key, d, l, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
+    if (countMembers(desired) === shared) return after ?? live;
     for (const key in desired) {
       const d = desired[key];
       if (d === undefined || member(live, key) !== undefined) continue;
@@ -46,6 +56,25 @@ export class StructNode implements Node {
       if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
     return after ?? live;
+  }
+
+  /** visit on the skip path: the commonest cases need no slot. */
+  private quick(
+    key: string,
+    d: Json | undefined,
+    l: Json,
+    desired: JsonObject,
+    live: JsonObject,
+    cx: Context,
+  ): Json | undefined {
+    const slot = this.fields.get(key);
+    if (slot === undefined) return this.field(key, d, l, desired, live, cx);
+    if (d === undefined) {
+      if (slot.quickDefault === l) return l;
+    } else if (typeof d === "object" && typeof l === "object" && d !== null && l !== null) {
+      if (slot.quickNode !== undefined) return slot.quickNode.walk(d, l, cx);
+    }
+    return slot.visit(d, l, desired, live, cx);
   }
 
   private visit(
