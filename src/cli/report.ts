@@ -31,14 +31,12 @@ export function inputText(error: InputError): string {
   return lines(`${printable(place)}: ${printable(error.message)}`, error.frame, error.hint);
 }
 
-/** The same of a rule file. */
+/** The same of a rule file; a directory that cannot be read has no line to show. */
 export function ruleErrorText(error: RuleError): string {
+  const { file, line, column, message, hint } = error;
+  if (error.code === "unreadable") return lines(`${printable(file)}: ${printable(message)}`, hint);
   const frame = error.frame.split("\n").map(printable).join("\n");
-  return lines(
-    `${printable(error.file)}:${error.line}:${error.column}: ${printable(error.message)}`,
-    frame,
-    error.hint,
-  );
+  return lines(`${printable(file)}:${line}:${column}: ${printable(message)}`, frame, hint);
 }
 
 function lines(...parts: readonly (string | undefined)[]): string {

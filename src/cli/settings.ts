@@ -73,6 +73,6 @@ function oneOf<const T extends string>(option: string, value: string, allowed: r
 }
 
 /** A directory as the process reaches it, and as messages name it. */
-function shortest(directory: string, cwd: string): string {
+export function shortest(directory: string, cwd: string): string {
   return relative(process.cwd(), resolve(cwd, directory)) || ".";
 }

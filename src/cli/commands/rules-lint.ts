@@ -28,7 +28,7 @@ export async function rulesLint(
   flags: LintFlags,
   { shell, engine }: Context,
 ): Promise<number> {
-  const settings = withFolders(await settingsOf(flags, ["text", "json"], shell), folders);
+  const settings = withFolders(await settingsOf(flags, ["text", "json"], shell), folders, shell.cwd);
   const [{ lintRules }, { bundledRules }, { readRuleDirectory }] = await Promise.all([
     import("../../rules/lint/index.js"),
     import("../../rules/bundled.js"),

@@ -29,7 +29,7 @@ export async function rulesTest(
   flags: Flags,
   { shell, engine }: Context,
 ): Promise<number> {
-  const settings = withFolders(await settingsOf(flags, ["text", "json"], shell), folders);
+  const settings = withFolders(await settingsOf(flags, ["text", "json"], shell), folders, shell.cwd);
   const { readRuleDirectory } = await import("../../rules/load.js");
   const sets = await Promise.all(settings.rules.map(readRuleDirectory));
   const tables = sets.flatMap(caseTables);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Engine } from "../../../src/cli/engine.js";
+import type { Engine, EngineFactory } from "../../../src/cli/engine.js";
 import { run } from "../../../src/cli/run.js";
 import type { Decision, Explanation, Passed } from "../../../src/core/decision.js";
 import type { FactSource, KindFacts } from "../../../src/core/facts.js";
@@ -29,6 +29,8 @@ export interface CallOptions {
   readonly cwd?: string;
   readonly stdin?: string;
   readonly engine?: Engine;
+  /** Makes the engine of the call's settings, instead. */
+  readonly factory?: EngineFactory;
   readonly env?: Readonly<Record<string, string>>;
   readonly terminal?: boolean;
 }
@@ -51,7 +53,7 @@ export async function cli(arguments_: readonly string[], options: CallOptions = 
       outIsTerminal: options.terminal ?? false,
       errIsTerminal: false,
     },
-    async () => options.engine ?? engineOf(() => skip),
+    options.factory ?? (async () => options.engine ?? engineOf(() => skip)),
   );
   return { code, out, err };
 }
