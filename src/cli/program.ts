@@ -1,28 +1,30 @@
+import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import type { ClassifyFlags } from "./commands/classify.js";
 import type { ExplainFlags } from "./commands/explain.js";
 import type { LintFlags } from "./commands/rules-lint.js";
-import type { EngineFactory } from "./engine.js";
+import type { Context } from "./context.js";
 import type { Flags } from "./settings.js";
 import { given, withFiles, withShared, withWrite } from "./shared-options.js";
-import type { Shell } from "./shell.js";
-
-/** What every command is run with. */
-export interface Context {
-  readonly shell: Shell;
-  readonly engine: EngineFactory;
-}
 
 /** The commands, each loaded when it is called. `finish` takes the exit code. */
 export function buildProgram(context: Context, finish: (code: number) => void): Command {
   const program = new Command("churngate")
     .description("Says whether a write to a Kubernetes object would change anything, and why.")
-    .version("0.1.0")
+    .version(version())
     .configureHelp({ showGlobalOptions: true });
   addExplain(program, context, finish);
   addClassify(program, context, finish);
   addRules(program, context, finish);
   return program;
+}
+
+/** The version that package.json states; it lies as far above the source as above what is built of it. */
+function version(): string {
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  return version;
 }
 
 type Finish = (code: number) => void;

@@ -50,7 +50,7 @@ function nounOf({ by, path }: Passed): Noun {
       return ["not stated", "not stated"];
     case "not-owned":
       return SERVERS_OWN.test(path)
-        ? ["field of the server's own", "fields of the server's own"]
+        ? ["server field", "server fields"]
         : ["field that nobody owns", "fields that nobody owns"];
     case "unknown-field":
       return ["unknown field", "unknown fields"];

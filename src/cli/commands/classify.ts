@@ -1,8 +1,8 @@
 import { printable, table } from "../../prose/index.js";
 import type { ResolvedRule } from "../../rules/compiled.js";
+import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
 import { type Manifest, readManifests } from "../input/index.js";
-import type { Context } from "../program.js";
 import { startProgress } from "../progress.js";
 import { inputText } from "../report.js";
 import { type Flags, settingsOf } from "../settings.js";

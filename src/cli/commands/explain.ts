@@ -1,3 +1,4 @@
+import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
 import { CommandError } from "../errors.js";
 import { decidePairs, type Results } from "../explain/decide.js";
@@ -5,7 +6,6 @@ import { type Pairing, pairManifests } from "../explain/pair.js";
 import { exitCode, summarize, summaryText } from "../explain/summary.js";
 import { type Input, type InputError, readManifests } from "../input/index.js";
 import { concealment } from "../output/conceal.js";
-import type { Context } from "../program.js";
 import { startProgress } from "../progress.js";
 import { inputText, objectErrorText } from "../report.js";
 import { type Flags, type Settings, settingsOf } from "../settings.js";

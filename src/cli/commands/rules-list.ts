@@ -1,6 +1,6 @@
 import { printable, table } from "../../prose/index.js";
 import type { RuleListing } from "../../rules/compiled.js";
-import type { Context } from "../program.js";
+import type { Context } from "../context.js";
 import { type Flags, settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 

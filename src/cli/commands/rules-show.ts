@@ -3,8 +3,8 @@ import { formatPointer } from "../../core/path.js";
 import { printable, table } from "../../prose/index.js";
 import type { CompiledRules, ResolvedRule } from "../../rules/compiled.js";
 import { nearest } from "../../rules/nearest.js";
+import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
-import type { Context } from "../program.js";
 import { type Flags, settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 
@@ -69,7 +69,7 @@ interface Part {
 function partsOf(resolved: ResolvedRule): Part[] {
   const rule = resolved.rule as unknown as JsonObject;
   return Object.entries(rule)
-    .filter(([property]) => property !== "$schema" && property !== "format")
+    .filter(([property]) => !["$schema", "format", "group", "kind"].includes(property))
     .flatMap(([property, value = null]): Part[] => {
       const items: readonly (readonly [string | number | undefined, Json])[] = Array.isArray(value)
         ? value.map((item: Json, index) => [index, item])

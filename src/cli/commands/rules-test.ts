@@ -8,9 +8,9 @@ import {
   type Mismatch,
   runCases,
 } from "../../rules/cases/cases.js";
+import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
 import { groupVersion } from "../explain/pair.js";
-import type { Context } from "../program.js";
 import { startProgress } from "../progress.js";
 import { withFolders } from "../rule-folders.js";
 import { type Flags, settingsOf } from "../settings.js";

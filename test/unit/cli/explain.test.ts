@@ -56,7 +56,7 @@ const errors: readonly (readonly [what: string, desired: string, live: string, s
   [
     "no name",
     '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"generateName":"a-"}}',
-    "",
+    manifest("q"),
     "d.json:1: ConfigMap: it has no metadata.name, so no live object can be its own",
   ],
   [
@@ -147,6 +147,11 @@ describe("explain pairs", () => {
   it("nothing where live has nothing, and notes what live has besides", async () => {
     const { code, err } = await cli(call, { files: files(["c"], ["q"]), engine });
     expect([code, err]).toEqual([1, "note: live has what desired does not name: ConfigMap q\n"]);
+  });
+
+  it("with no live object at all, and says so", async () => {
+    const { code, err } = await cli(call, { files: { "d.json": manifest("c"), "l.json": "" }, engine });
+    expect([code, err]).toEqual([1, "note: no object is in --live, so each would be created\n"]);
   });
 
   it("with an empty List of live objects", async () => {

@@ -289,7 +289,7 @@ const passes: readonly (readonly [by: PassedBy, path: string, count: string, why
     "desired's fingerprint is the recorded one, so live was not looked at",
   ],
   [{ code: "not-stated" }, "a", "1 not stated", "desired does not state it"],
-  [{ code: "not-owned" }, "metadata.uid", "1 field of the server's own", "the server's own"],
+  [{ code: "not-owned" }, "metadata.uid", "1 server field", "the server's own"],
   [{ code: "not-owned" }, "a", "1 field that nobody owns", "nobody owns it: neither the rule nor desired"],
   [{ code: "unknown-field" }, "a", "1 unknown field", "the kind has no such field: the server drops it"],
   [{ code: "duplicate-key" }, "a", "1 item with another's key", "two items with one key, and both are kept"],

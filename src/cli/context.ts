@@ -1,0 +1,8 @@
+import type { EngineFactory } from "./engine.js";
+import type { Shell } from "./shell.js";
+
+/** What every command is run with. */
+export interface Context {
+  readonly shell: Shell;
+  readonly engine: EngineFactory;
+}
