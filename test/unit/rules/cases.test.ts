@@ -162,6 +162,7 @@ test("ignores that match nothing", () => {
     group: "",
     kind: "ConfigMap",
     strategy: "exact",
+    once: ["data.d"],
     ignore: ["data.a", "data[b.*]", "data.c"],
   } as const;
   const files = {

@@ -1,9 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { CompiledRules } from "../../../src/rules/compiled.js";
 import { RulesError } from "../../../src/rules/errors.js";
 import { loadRules, readRuleDirectory } from "../../../src/rules/load.js";
+
+vi.mock("../../../src/generated/rules.js", () => ({
+  ruleTexts: {
+    "rules/core/Secret.json": `{"format": 1, "group": "", "kind": "Secret", "strategy": "hash"}`,
+    "rules/core/Service.json": `{"format": 1, "group": "", "kind": "Service", "strategy": "hash"}`,
+  },
+}));
 
 let root = "";
 beforeAll(async () => {
@@ -78,9 +86,13 @@ describe("loadRules", () => {
   });
 
   test("the bundled rules lie below, unless they are not wanted", async () => {
-    expect((await loadRules({ dirs: [], bundled: false })).list()).toEqual([]);
-    const dir = await directory("one", { "core/Service.json": service });
-    expect((await loadRules({ dirs: [dir] })).resolve("", "v1", "Service").rule.strategy).toBe("derivative");
+    const dirs = [await directory("one", { "core/Service.json": service })];
+    const files = ({ list }: CompiledRules) => list().map(({ file }) => file);
+    expect(files(await loadRules({ dirs }))).toEqual([
+      "rules/core/Secret.json",
+      join(root, "one/core/Service.json"),
+    ]);
+    expect(files(await loadRules({ dirs, bundled: false }))).toEqual([join(root, "one/core/Service.json")]);
   });
 
   test("a rule above its group's folder is told where it belongs", async () => {
