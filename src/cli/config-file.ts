@@ -5,7 +5,7 @@ import { RuleDocument } from "../rules/document.js";
 import { type RuleError, RulesError } from "../rules/errors.js";
 import { nearest } from "../rules/nearest.js";
 import { CommandError } from "./errors.js";
-import type { Flags } from "./settings.js";
+import type { Flags } from "./flags.js";
 
 const NAME = "churngate.json";
 

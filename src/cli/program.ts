@@ -4,7 +4,7 @@ import type { ClassifyFlags } from "./commands/classify.js";
 import type { ExplainFlags } from "./commands/explain.js";
 import type { LintFlags } from "./commands/rules-lint.js";
 import type { Context } from "./context.js";
-import type { Flags } from "./settings.js";
+import type { Flags } from "./flags.js";
 import { given, withFiles, withShared, withWrite } from "./shared-options.js";
 
 /** The commands, each loaded when it is called. `finish` takes the exit code. */

@@ -1,23 +1,12 @@
 import { relative, resolve } from "node:path";
 import { readConfig } from "./config-file.js";
 import { CommandError } from "./errors.js";
+import type { Flags } from "./flags.js";
 import type { Shell } from "./shell.js";
 
 /** The write modes that this version decides for. */
 const MODES = ["replace"] as const;
 export type Mode = (typeof MODES)[number];
-
-/** What options and churngate.json may say; an option wins. */
-export interface Flags {
-  readonly rules?: readonly string[];
-  readonly bundled?: boolean;
-  readonly mode?: string;
-  readonly fieldManager?: string;
-  readonly namespace?: string;
-  readonly recursive?: boolean;
-  readonly output?: string;
-  readonly color?: string;
-}
 
 /** The settings of one run. */
 export interface Settings {

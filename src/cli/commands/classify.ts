@@ -2,10 +2,11 @@ import { printable, table } from "../../prose/index.js";
 import type { ResolvedRule } from "../../rules/compiled.js";
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
+import type { Flags } from "../flags.js";
 import { type Manifest, readManifests } from "../input/index.js";
 import { startProgress } from "../progress.js";
 import { inputText } from "../report.js";
-import { type Flags, settingsOf } from "../settings.js";
+import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 
 export interface ClassifyFlags extends Flags {

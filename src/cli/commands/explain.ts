@@ -4,11 +4,12 @@ import { CommandError } from "../errors.js";
 import { decidePairs, type Results } from "../explain/decide.js";
 import { type Pairing, pairManifests } from "../explain/pair.js";
 import { exitCode, summarize, summaryText } from "../explain/summary.js";
+import type { Flags } from "../flags.js";
 import { type Input, type InputError, readManifests } from "../input/index.js";
 import { concealment } from "../output/conceal.js";
 import { startProgress } from "../progress.js";
 import { inputText, objectErrorText } from "../report.js";
-import { type Flags, type Settings, settingsOf } from "../settings.js";
+import { type Settings, settingsOf } from "../settings.js";
 import { EXIT, type Shell } from "../shell.js";
 
 export interface ExplainFlags extends Flags {

@@ -4,10 +4,11 @@ import type { CompiledRules } from "../../rules/compiled.js";
 import type { RuleError } from "../../rules/errors.js";
 import type { Context } from "../context.js";
 import { groupVersion } from "../explain/pair.js";
+import type { Flags } from "../flags.js";
 import { type Manifest, readManifests } from "../input/index.js";
 import { inputText, ruleErrorText } from "../report.js";
 import { withFolders } from "../rule-folders.js";
-import { type Flags, settingsOf } from "../settings.js";
+import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 
 export interface LintFlags extends Flags {

@@ -1,7 +1,8 @@
 import { printable, table } from "../../prose/index.js";
 import type { RuleListing } from "../../rules/compiled.js";
 import type { Context } from "../context.js";
-import { type Flags, settingsOf } from "../settings.js";
+import type { Flags } from "../flags.js";
+import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 
 /** `churngate rules list`: the rules that apply, and the files that they are made of. */

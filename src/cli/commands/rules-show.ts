@@ -5,7 +5,8 @@ import type { CompiledRules, ResolvedRule } from "../../rules/compiled.js";
 import { nearest } from "../../rules/nearest.js";
 import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
-import { type Flags, settingsOf } from "../settings.js";
+import type { Flags } from "../flags.js";
+import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 
 /** `churngate rules show KIND`: a kind's merged rule, each part with the file and line it was written at. */

@@ -11,9 +11,10 @@ import {
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
 import { groupVersion } from "../explain/pair.js";
+import type { Flags } from "../flags.js";
 import { startProgress } from "../progress.js";
 import { withFolders } from "../rule-folders.js";
-import { type Flags, settingsOf } from "../settings.js";
+import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 
 /** A table, what its cases came to, and its rule's ignores that none of its objects has. */
