@@ -1,6 +1,7 @@
 import * as cluster from "./cluster.js";
 import * as image from "./image.js";
 import * as pod from "./pod.js";
+import * as podResources from "./pod-resources.js";
 import * as service from "./service.js";
 import type { Computed } from "./site.js";
 import * as workload from "./workload.js";
@@ -12,6 +13,7 @@ export const COMPUTED: Readonly<Record<string, Computed | undefined>> = {
   ...cluster,
   ...image,
   ...pod,
+  ...podResources,
   ...service,
   ...workload,
 };

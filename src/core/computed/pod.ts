@@ -42,3 +42,22 @@ export const podCIDR: Computed = { value: ({ owner }) => first(owner.podCIDRs) }
 
 /** Source: core/v1 Convert_v1_NodeSpec_To_core_NodeSpec. */
 export const podCIDRs: Computed = { value: ({ owner }) => (owner.podCIDR ? [owner.podCIDR] : undefined) };
+
+/** Source: admission/defaulttolerationseconds, which also runs on update. */
+export const defaultTolerations: Computed = {
+  completes: true,
+  value({ value }) {
+    const stated = isList(value) ? value : [];
+    const missing = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"].filter(
+      (key) => !stated.some((item) => tolerates(item, key)),
+    );
+    if (missing.length === 0) return value;
+    const added = missing.map((key) => ({ key, operator: "Exists", effect: "NoExecute", tolerationSeconds: 300 }));
+    return [...stated, ...added];
+  },
+};
+
+function tolerates(item: Json, key: string): boolean {
+  if (!isObject(item)) return false;
+  return (!item.key || item.key === key) && (!item.effect || item.effect === "NoExecute");
+}

@@ -76,3 +76,18 @@ export const externalTrafficPolicy: Computed = {
     return accessible ? "Cluster" : undefined;
   },
 };
+
+/**
+ * Gone without affinity; under ClientIP filled in whole unless it states a time. Source: SetDefaults_Service.
+ */
+export const sessionAffinityConfig: Computed = {
+  completes: true,
+  value({ value, owner }) {
+    if (owner.sessionAffinity !== "ClientIP") {
+      return owner.sessionAffinity === "None" || !owner.sessionAffinity ? undefined : value;
+    }
+    const clientIP = isObject(value) ? value.clientIP : undefined;
+    const seconds = isObject(clientIP) ? clientIP.timeoutSeconds : undefined;
+    return seconds === undefined || seconds === null ? { clientIP: { timeoutSeconds: 10800 } } : value;
+  },
+};

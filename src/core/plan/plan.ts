@@ -38,6 +38,9 @@ function markFacts(overlay: Overlay, facts: KindFacts): void {
     mark(overlay, parsePath(path), { immutable: factCondition(when) });
   }
   for (const { path, when } of facts.mutable ?? []) mark(overlay, parsePath(path), { mutable: factCondition(when) });
+  for (const { path, when } of facts.ignoredOnUpdate ?? []) {
+    mark(overlay, parsePath(path), { fixed: factCondition(when) });
+  }
   for (const { path, when } of facts.keepFromLive ?? []) mark(overlay, parsePath(path), { keep: factCondition(when) });
 }
 

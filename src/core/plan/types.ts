@@ -3,6 +3,7 @@ import type { Json } from "../json.js";
 import type { LeafType } from "../value/leaf.js";
 import { ANY } from "../walk/any.js";
 import type { KeyField } from "../walk/items.js";
+import { EitherNode } from "../walk/either.js";
 import { LeafNode } from "../walk/leaf.js";
 import { ListNode } from "../walk/list.js";
 import { MapNode } from "../walk/map.js";
@@ -55,11 +56,13 @@ export class TypeNodes {
   node(value: ValueFacts, byValue = false): Node {
     switch (value.type) {
       case "any":
-        return ANY;
+        return value.ref === undefined ? ANY : this.either(value.ref);
+      case "quantity":
+        return value.milli === true ? LEAVES.milliQuantity : LEAVES.quantity;
       case "struct":
         return this.struct(value.ref, byValue);
       case "map":
-        return new MapNode({ of: this.mapValue(value.of), nullIs: zeroOf(value.of), foreign: "remove" });
+        return new MapNode({ of: this.node(value.of), nullIs: zeroOf(value.of), foreign: "remove" });
       case "list":
         return new ListNode({
           of: this.node(value.of),
@@ -73,9 +76,10 @@ export class TypeNodes {
     }
   }
 
-  /** Values of resource lists are rounded up to thousandths: SetDefaults_ResourceList. */
-  private mapValue(of: ValueFacts): Node {
-    return of.type === "quantity" ? LEAVES.milliQuantity : this.node(of);
+  private either(ref: string): Node {
+    const of = this.struct(ref, false);
+    const list = new ListNode({ of, nullIs: {}, pairing: "order", keys: undefined, foreign: "remove" });
+    return new EitherNode(of, list);
   }
 
   private keys(list: ValueFacts & { readonly type: "list" }): readonly KeyField[] | undefined {
@@ -109,9 +113,8 @@ function withConditions(
   );
 }
 
-function leaf(type: Exclude<ValueFacts["type"], "any" | "struct" | "map" | "list">): LeafNode {
+function leaf(type: Exclude<ValueFacts["type"], "any" | "struct" | "map" | "list" | "quantity">): LeafNode {
   switch (type) {
-    case "quantity":
     case "intOrString":
     case "time":
     case "microTime":

@@ -149,6 +149,18 @@ export function compareQuantities(a: string | number | bigint, b: string | numbe
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/**
+ * The sum as the server prints it, in the first one's format, as Quantity.Add keeps it; undefined where one
+ * of them is no quantity.
+ */
+export function addQuantities(a: string, b: string): string | undefined {
+  const [left, right] = [nanos(a), nanos(b)];
+  if (left === undefined || right === undefined) return undefined;
+  const format = parse(left === 0n ? b : a)?.format ?? "DecimalSI";
+  const sum = left + right;
+  return format === "BinarySI" ? binaryForm(sum, -9) : decimalForm(sum, -9, format);
+}
+
 function nanos(value: string | number | bigint): bigint | undefined {
   const parts = parse(String(value));
   if (parts === undefined) return undefined;

@@ -16,8 +16,8 @@ export class ListNode implements Node {
   private readonly settles: boolean;
 
   constructor(readonly shape: ListShape) {
-    this.zero = shape.foreign === "keep" ? [] : undefined;
     this.settles = shape.items?.some(isSettled) ?? false;
+    this.zero = shape.foreign === "keep" || this.settles ? [] : undefined;
     this.marked = shape.items !== undefined || shape.of.marked || shape.foreign === "keep";
   }
 

@@ -11,6 +11,8 @@ export interface Mark {
   readonly atLeast?: string;
   /** Absent in desired means live's value. */
   readonly keep?: LiveCondition;
+  /** An update keeps live's value whatever desired states. */
+  readonly fixed?: LiveCondition;
   readonly immutable?: LiveCondition;
   readonly mutable?: LiveCondition;
   /** A strategy of its own: derivative, or not. */

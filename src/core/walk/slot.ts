@@ -73,6 +73,7 @@ export class Slot {
     if (mark === undefined) return this.compare(desired, live, dOwner, lOwner, cx);
     if (mark.ignore !== undefined) return this.passOver(mark, desired, live, cx);
     if (mark.absent !== undefined) return this.remove(mark.absent, desired, live, cx);
+    if (mark.fixed?.(cx.live)) return pass(cx, { code: "kept-from-live" }, desired, live);
     if (mark.once !== undefined && !this.isAbsent(live)) return pass(cx, { code: "once" }, desired, live, mark.once);
     if (mark.keep?.(cx.live) && this.isAbsent(desired)) return pass(cx, { code: "kept-from-live" }, desired, live);
     if (mark.atLeast !== undefined && isAtLeast(live, desired)) {
@@ -151,9 +152,10 @@ export class Slot {
     return after;
   }
 
-  /** A struct held by value, or one with marks inside, is looked at leaf by leaf even where it is absent. */
+  /** A struct held by value, one with marks inside and a computed value are looked at leaf by leaf. */
   private descends(dAbsent: boolean): boolean {
-    return (this.node.zero !== undefined && this.constant === undefined) || (dAbsent && this.node.marked);
+    if (this.node.zero !== undefined && this.constant === undefined) return true;
+    return dAbsent && (this.node.marked || this.computed !== undefined);
   }
 
   private compareDefault(

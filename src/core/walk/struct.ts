@@ -11,6 +11,7 @@ const EMPTY: JsonObject = Object.freeze({});
 export class StructNode implements Node {
   readonly marked: boolean;
   readonly zero: JsonObject | undefined;
+  private computed: readonly string[] | undefined;
 
   /**
    * @param fields by JSON name; may still be filled after construction, since types refer to each other
@@ -47,15 +48,27 @@ export class StructNode implements Node {
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
-    if (countMembers(desired) === shared) return after ?? live;
-    for (const key in desired) {
-      const d = desired[key];
-      if (d === undefined || member(live, key) !== undefined) continue;
-      const value = this.visit(key, d, undefined, desired, live, cx);
+    if (countMembers(desired) !== shared) {
+      for (const key in desired) {
+        const d = desired[key];
+        if (d === undefined || member(live, key) !== undefined) continue;
+        const value = this.visit(key, d, undefined, desired, live, cx);
+        if (value === DIFFERS) return DIFFERS;
+        if (value !== undefined) after = put(after ?? { ...live }, key, value);
+      }
+    }
+    for (const key of this.dependents()) {
+      if (member(desired, key) !== undefined || member(live, key) !== undefined) continue;
+      const value = this.visit(key, undefined, undefined, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
-      if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
     return after ?? live;
+  }
+
+  /** Fields that neither side may state and that the server still fills in, by what stands beside them. */
+  private dependents(): readonly string[] {
+    this.computed ??= [...this.fields].filter(([, slot]) => slot.computed !== undefined).map(([key]) => key);
+    return this.computed;
   }
 
   /** visit on the skip path: the commonest cases need no slot. */

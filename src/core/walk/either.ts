@@ -1,0 +1,25 @@
+import { isList, isObject, type Json } from "../json.js";
+import { ANY } from "./any.js";
+import type { Context } from "./context.js";
+import type { Node } from "./node.js";
+
+/** A value that may be a struct, a list of such structs, or plain JSON (JSONSchemaPropsOrBool, OrArray). */
+export class EitherNode implements Node {
+  readonly marked = false;
+  readonly zero = undefined;
+  constructor(
+    private readonly struct: Node,
+    private readonly list: Node,
+  ) {}
+
+  walk(desired: Json, live: Json, cx: Context): Json | undefined {
+    if (isObject(desired) && isObject(live)) return this.struct.walk(desired, live, cx);
+    if (isList(desired) && isList(live)) return this.list.walk(desired, live, cx);
+    return ANY.walk(desired, live, cx);
+  }
+
+  canonical(desired: Json): Json {
+    if (isObject(desired)) return this.struct.canonical(desired);
+    return isList(desired) ? this.list.canonical(desired) : desired;
+  }
+}
