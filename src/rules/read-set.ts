@@ -3,7 +3,14 @@ import { RuleDocument } from "./document.js";
 import type { RuleError } from "./errors.js";
 import { ruleFileName, ruleFileOf } from "./file-name.js";
 import { addRule, type LoadedSet, RuleIndex } from "./loaded-set.js";
-import { type LoadedRule, type Read, readFacts, readRule, readRuleSetFile } from "./read-file.js";
+import {
+  type LoadedRule,
+  type Read,
+  readCheckedRule,
+  readFacts,
+  readRule,
+  readRuleSetFile,
+} from "./read-file.js";
 import type { FactData, RuleData, RuleSet, RuleTexts } from "./set.js";
 import { FORMAT } from "./validate.js";
 
@@ -86,14 +93,13 @@ function lazySet(set: RuleTexts, name: string): LoadedSet {
     if (place?.type === "rule") files.add(place.group, place.kind, file);
     else reader.text(file, set.files[file] ?? "");
   }
-  const read = new Set<string>();
   return {
     ...loaded(name, reader, true),
     kinds: () => files.kinds(),
     rules(group, kind) {
+      if (reader.index.get(group, kind).length > 0) return reader.index.get(group, kind);
       for (const file of files.get(group, kind)) {
-        if (!read.has(file)) reader.text(file, set.files[file] ?? "");
-        read.add(file);
+        reader.index.add(group, kind, readCheckedRule(new RuleDocument(file, set.files[file] ?? "")));
       }
       return reader.index.get(group, kind);
     },

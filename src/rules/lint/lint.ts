@@ -1,11 +1,13 @@
 import type { FactSource, KindFacts } from "../../core/facts.js";
 import type { Rule, Strategy } from "../../generated/rule.js";
 import { checkStack } from "../check-stack.js";
+import { RuleDocument } from "../document.js";
 import type { RuleError } from "../errors.js";
 import { bundledFacts } from "../facts.js";
+import { ruleFileOf } from "../file-name.js";
 import { type LoadedSet, overlap } from "../loaded-set.js";
 import { overlay } from "../overlay.js";
-import type { LoadedRule } from "../read-file.js";
+import { type LoadedRule, readAs } from "../read-file.js";
 import { readSet } from "../read-set.js";
 import { fallbackOf } from "../resolve.js";
 import type { RuleSet } from "../set.js";
@@ -58,11 +60,21 @@ export function lintRules(
     facts,
     loaded.flatMap((set) => set.facts),
   );
-  const errors = [...loaded.flatMap((set) => set.errors), ...checkStack(loaded)];
+  const errors = [...loaded.flatMap((set) => set.errors), ...checkStack(loaded), ...sets.flatMap(caseErrors)];
   loaded.forEach((set, index) => {
     if (!set.checked || all) errors.push(...lintSet(set, loaded.slice(0, index + 1), known));
   });
   return errors.sort(byPlace);
+}
+
+/** What is wrong with the tables of cases, which compileRules does not look at. */
+function caseErrors(set: RuleSet): readonly RuleError[] {
+  if (!("files" in set)) return [];
+  return Object.entries(set.files).flatMap(([file, text]) => {
+    if (ruleFileOf(file)?.type !== "cases") return [];
+    const read = readAs("cases", new RuleDocument(file, text));
+    return "errors" in read ? read.errors : [];
+  });
 }
 
 function* lintSet(set: LoadedSet, stacked: readonly LoadedSet[], facts: FactSource): Generator<RuleError> {

@@ -318,3 +318,11 @@ test("checked sets are passed over unless all is asked for", () => {
   expect(lintRules([set])).toEqual([]);
   expect(lintRules([set], { all: true }).map(({ code }) => code)).toEqual(["unknown-path"]);
 });
+
+test("tables of cases are held to their schema", () => {
+  const files = { "apps/Deployment.cases.json": `{"base": {"apiVersion": "apps/v1"}, "cases": []}` };
+  expect(lintRules([{ files }]).map(({ code, column }) => [code, column])).toEqual([
+    ["missing-property", 10],
+    ["empty", 46],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,8 @@ interface Schema {
 }
 
 const folder = new URL("../../../schemas/", import.meta.url);
-const names = readdirSync(folder).filter((name) => name.endsWith(".schema.json"));
+/** The schemas of what people write. */
+const names = ["rule", "ruleset", "cases", "facts"].map((name) => `${name}.schema.json`);
 const schemaOf = (name: string): Schema & { $id: string } =>
   JSON.parse(readFileSync(new URL(name, folder), "utf8"));
 
