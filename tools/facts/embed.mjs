@@ -1,4 +1,5 @@
-// Embeds schemas/facts as text in src/generated/facts.ts; --record also notes what the facts were made from.
+// Embeds schemas/facts as text in src/generated/facts.ts; --record also notes what the
+// facts were made from, --check writes nothing and says what is stale (no Go needed).
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -35,7 +36,7 @@ function chunks(kind) {
 const literal = (text) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
 /** The text of src/generated/facts.ts. */
-export function embedded() {
+function embedded() {
   const types = [...chunks("types")].map(([key, all]) => `  ["${key}", ${literal(JSON.stringify(all))}],\n`);
   const kinds = [...chunks("kinds")].map(
     ([key, all]) => `  ["${key}", "${Object.keys(all).join(" ")}", ${literal(JSON.stringify(all))}],\n`,
@@ -50,7 +51,7 @@ export function embedded() {
 }
 
 /** A hash over what the Go program reads and what it wrote, so that staleness shows without Go. */
-export function inputsHash() {
+function inputsHash() {
   const hash = createHash("sha256");
   const inputs = filesBelow(join(root, "tools/facts")).filter((file) => !file.endsWith(".mjs"));
   const outputs = filesBelow(join(root, "schemas/facts")).filter((file) => file !== recorded);
@@ -76,6 +77,12 @@ export function stale() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (process.argv.includes("--record")) writeFileSync(recorded, inputsHash());
-  writeFileSync(generated, embedded());
+  if (process.argv.includes("--check")) {
+    const found = stale();
+    for (const line of found) console.error(line);
+    process.exitCode = found.length > 0 ? 1 : 0;
+  } else {
+    if (process.argv.includes("--record")) writeFileSync(recorded, inputsHash());
+    writeFileSync(generated, embedded());
+  }
 }
