@@ -49,7 +49,7 @@ function checkEntry(
 }
 
 /** A path in the one spelling that compares equal, or why it has none. */
-export function canonicalPath(text: string): string | PathError {
+function canonicalPath(text: string): string | PathError {
   try {
     return formatPath(parsePath(text));
   } catch (error) {

@@ -46,7 +46,7 @@ function compiled(sets: readonly LoadedSet[], facts: FactSource): CompiledRules 
 }
 
 /** The rules that apply, by group and kind, each with what it extends and what it replaces. */
-export function listRules(sets: readonly LoadedSet[]): readonly RuleListing[] {
+function listRules(sets: readonly LoadedSet[]): readonly RuleListing[] {
   const listings: RuleListing[] = [];
   sets.forEach((set, index) => {
     for (const { group, kind } of set.kinds()) {

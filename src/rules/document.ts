@@ -1,17 +1,11 @@
 import type { Source } from "../core/decision.js";
 import type { Json } from "../core/json.js";
-import { formatPointer } from "../core/path.js";
-import { parseTree, printParseErrorCode } from "../generated/json-tree.js";
+import { parseTree } from "../generated/json-tree.js";
 import { RuleError, type RuleErrorLevel } from "./errors.js";
 import { frameAt, lineStarts, positionAt } from "./frame.js";
+import { type Offsets, rawOffset, record, syntaxDetail } from "./offsets.js";
 import type { RuleProblem } from "./problems.js";
 import type { JsonNode, JsonParseError } from "./vendored.js";
-
-/** Where a value and, for a member of an object, its key start. */
-interface Offsets {
-  readonly value: number;
-  readonly key?: number;
-}
 
 /** A JSON text that knows where each of its values stands. The places are found when first asked for. */
 export class RuleDocument {
@@ -119,39 +113,4 @@ export class RuleDocument {
       throw error;
     }
   }
-}
-
-function record(
-  node: JsonNode,
-  pointer: string,
-  key: number | undefined,
-  offsets: Map<string, Offsets>,
-  repeated: JsonNode[],
-): void {
-  offsets.set(pointer, key === undefined ? { value: node.offset } : { value: node.offset, key });
-  node.children?.forEach((child, index) => {
-    if (child.type !== "property") {
-      record(child, pointer + formatPointer([index]), undefined, offsets, repeated);
-      return;
-    }
-    const [name, value] = child.children ?? [];
-    if (!name || !value) return;
-    const at = pointer + formatPointer([String(name.value)]);
-    if (offsets.has(at)) repeated.push(name);
-    else record(value, at, name.offset, offsets, repeated);
-  });
-}
-
-/** The offset of a string literal's nth character, escapes counted as one. */
-function rawOffset(text: string, quote: number, index: number): number {
-  let at = quote + 1;
-  for (let left = index; left > 0; left--) at += text[at] !== "\\" ? 1 : text[at + 1] === "u" ? 6 : 2;
-  return at;
-}
-
-/** "CommaExpected" as "comma expected". */
-function syntaxDetail(code: number): string {
-  return printParseErrorCode(code)
-    .replaceAll(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .toLowerCase();
 }

@@ -11,7 +11,7 @@ export type RuleFile =
     };
 
 /** The folder of the core group, whose own name is empty. */
-export const CORE_FOLDER = "core";
+const CORE_FOLDER = "core";
 
 /**
  * Reads a file name: `rules/apps/StatefulSet.json`, `core/Service.cases.json`, `ruleset.json`.

@@ -1,2 +1,1 @@
-export type { Check, LintContext } from "./context.js";
 export { type LintOptions, lintRules } from "./lint.js";

@@ -16,7 +16,7 @@ export type Located =
 const OF_EVERY_OBJECT = new Set(["apiVersion", "kind", "metadata"]);
 
 /** Follows a path through a kind's types. Maps take any key; untyped values take any step. */
-export function locate(facts: FactSource, kind: KindFacts, text: string): Located {
+function locate(facts: FactSource, kind: KindFacts, text: string): Located {
   const path = parsePath(text);
   let at: ValueFacts = { type: "struct", ref: kind.type };
   for (const [index, step] of path.entries()) {
