@@ -52,6 +52,7 @@ const COMPUTED = [
   "podCIDRs",
   "podLimits",
   "podRequests",
+  "podTolerations",
   "policyTypes",
   "requestsFromLimits",
   "selectorFromTemplateLabels",

@@ -21,10 +21,12 @@ type outcome struct {
 	outer []string
 	// exact: a ResourceList here is not rounded up.
 	exact bool
+	// emptyKept: [] or {} is not filled in, so it is a value other than absent.
+	emptyKept bool
 }
 
 func (o outcome) key() string {
-	text, _ := json.Marshal([]any{o.value, o.when, o.exact})
+	text, _ := json.Marshal([]any{o.value, o.when, o.exact, o.emptyKept})
 	return string(text)
 }
 
@@ -134,6 +136,9 @@ func (d *defaults) probe(r root, t reflect.Type, ops []op, own, outer []trial) {
 			o = outcome{varies: "the clock"}
 		}
 		o.exact = m.t == resourceList && !d.rounds(r, ops, m)
+		if get(base) != "" && (m.t.Kind() == reflect.Slice || m.t.Kind() == reflect.Map) {
+			o.emptyKept = get(d.run(r, ops, &trial{len(ops), m, emptyOf(m.t), nil})) == ""
+		}
 		for i, run := range outerRuns {
 			if run != nil && get(run) != get(base) {
 				o.outer = append(o.outer, outer[i].name)
@@ -148,6 +153,13 @@ func (d *defaults) probe(r root, t reflect.Type, ops []op, own, outer []trial) {
 func (d *defaults) rounds(r root, ops []op, m member) bool {
 	tiny := trial{len(ops), m, reflect.ValueOf(corev1.ResourceList{"x": resource.MustParse("1500n")}), nil}
 	return !strings.Contains(string(d.run(r, ops, &tiny)[m.name]), "1500n")
+}
+
+func emptyOf(t reflect.Type) reflect.Value {
+	if t.Kind() == reflect.Map {
+		return reflect.MakeMap(t)
+	}
+	return reflect.MakeSlice(t, 0, 0)
 }
 
 func deref(t reflect.Type) reflect.Type {

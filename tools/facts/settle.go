@@ -100,6 +100,9 @@ func (d *defaults) settle(types *typeSet, m *measured) []string {
 		if list[0].exact {
 			types.fields[name][member].Of.Milli = false
 		}
+		for _, o := range list {
+			types.fields[name][member].Pointer = types.fields[name][member].Pointer || o.emptyKept
+		}
 		if accepted := d.checkOuter(key, list, m); accepted != "" {
 			problems = append(problems, accepted)
 		}

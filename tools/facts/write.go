@@ -55,7 +55,7 @@ func kindFacts(roots []root, types *typeSet, d *defaults, m *measured, problems 
 	for key, list := range d.found {
 		for _, o := range list {
 			file := byKind[o.root.String()]
-			if _, known := file.Fields[o.path]; known {
+			if _, known := file.Fields[o.path]; known || isOwnMetadata(o.path) && o.varies == "" {
 				continue
 			}
 			if _, accepted := m.Accepted[key]; accepted {
@@ -75,6 +75,9 @@ func kindFacts(roots []root, types *typeSet, d *defaults, m *measured, problems 
 	}
 	return files
 }
+
+// isOwnMetadata: what the server adds to an object's own labels and annotations is foreign to everybody.
+func isOwnMetadata(path string) bool { return strings.HasPrefix(path, "metadata.") }
 
 func (f *kindFile) merge(kind *measuredKind) {
 	for path, field := range kind.Fields {
