@@ -167,6 +167,7 @@ describe("churngate.json", () => {
     expect((await cli([...call, "-o", "text"], { cwd, engine: canned({}) })).out).toContain(
       "1 object: 1 unchanged",
     );
+    expect((await cli([...call, "-n", "other"], { cwd, engine: canned({}) })).err).toContain("demo/a");
   });
 
   it.each([
