@@ -10,7 +10,7 @@ const generated = join(root, "src/generated/facts.ts");
 const recorded = join(root, "schemas/facts/inputs.sha256");
 
 /** Every file below a folder, sorted. @param {string} folder @returns {string[]} */
-function filesBelow(folder) {
+export function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
