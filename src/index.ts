@@ -11,7 +11,7 @@ export type {
   Source,
   Strategy,
 } from "./core/decision.js";
-export { UsageError, type UsageCode } from "./core/errors.js";
+export { type UsageCode, UsageError } from "./core/errors.js";
 export type { FactSource, FieldFacts, KindFacts, TypeFacts, ValueFacts } from "./core/facts.js";
 export type { Json, JsonObject, KubeObject } from "./core/json.js";
 export { Sensitive } from "./core/sensitive.js";

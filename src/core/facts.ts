@@ -31,6 +31,8 @@ export type ValueFacts =
 export type FieldFacts = ValueFacts & {
   /** The Go field is a pointer: zero, {} and [] are values, other than absent. */
   readonly pointer?: true;
+  /** In a struct stored as it is: null is a value. */
+  readonly nullable?: true;
   /** The value that the server stores where the field is absent and its struct is present. */
   readonly default?: Json;
   /** The default holds only while each named sibling has (after its own default) one of these values. */
@@ -42,6 +44,13 @@ export type FieldFacts = ValueFacts & {
 /** A struct type, by the JSON names of its fields. Stands once, however many kinds use it. */
 export interface TypeFacts {
   readonly fields: Readonly<Record<string, FieldFacts>>;
+  /**
+   * asIs: a custom kind's struct. Every zero, {} and [] in it is a value, and null is pruned (left out, or
+   * replaced by the default) unless the field is nullable.
+   */
+  readonly stored?: "asIs";
+  /** asIs only: fields that are not listed are kept as they are (x-kubernetes-preserve-unknown-fields). */
+  readonly keepsUnknown?: true;
 }
 
 /** A condition on the live object. */

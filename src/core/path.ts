@@ -18,7 +18,12 @@ export type Path = readonly Segment[];
 export class PathError extends Error {
   override readonly name = "PathError";
   constructor(
-    readonly code: "empty-path" | "empty-step" | "unclosed-bracket" | "index-in-path" | "unexpected-character",
+    readonly code:
+      | "empty-path"
+      | "empty-step"
+      | "unclosed-bracket"
+      | "index-in-path"
+      | "unexpected-character",
     readonly text: string,
     readonly column: number,
   ) {
@@ -106,7 +111,10 @@ export function formatPath(path: Path): string {
     else if (step.kind === "prefix") text += `[${step.prefix}*]`;
     else if (step.kind === "each") text += "[*]";
     else if (step.kind === "index") text += `[${step.index}]`;
-    else text += `[${Object.entries(step.where).map(([key, value]) => `${key}=${value}`).join(",")}]`;
+    else
+      text += `[${Object.entries(step.where)
+        .map(([key, value]) => `${key}=${value}`)
+        .join(",")}]`;
   }
   return text;
 }

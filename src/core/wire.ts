@@ -8,7 +8,8 @@ import { isList, type Json, type JsonObject, setMember } from "./json.js";
 export function assertWire(value: unknown, path?: string): void {
   switch (typeof value) {
     case "number":
-      if (!Number.isFinite(value)) throw new UsageError("not-wire-json", `${value} is not a JSON number`, path);
+      if (!Number.isFinite(value))
+        throw new UsageError("not-wire-json", `${value} is not a JSON number`, path);
       return;
     case "function":
     case "symbol":

@@ -8,9 +8,9 @@ import { UsageError } from "../core/errors.js";
 import type { JsonObject, KubeObject } from "../core/json.js";
 import { TypeNodes } from "../core/plan/types.js";
 import { PlanVariants } from "../core/plan/variants.js";
+import { bundledRules } from "./bundled.js";
 import { compileRules } from "./compile.js";
 import type { CompiledRules, ResolvedRule } from "./compiled.js";
-import { bundledRules } from "./bundled.js";
 
 export interface GateOptions {
   /** What compileRules or loadRules gave; the bundled rules unless given. */
@@ -49,7 +49,8 @@ const NO_OPTIONS: DecideOptions = Object.freeze({});
  */
 export function createGate(options: GateOptions = {}): Gate {
   const { rules = compileRules([bundledRules]), mode = "replace", hash = sha256Hex } = options;
-  if (mode !== "replace") throw new UsageError("unsupported-mode", `${String(mode)} is not supported; use replace`);
+  if (mode !== "replace")
+    throw new UsageError("unsupported-mode", `${String(mode)} is not supported; use replace`);
   const types = new TypeNodes(rules.facts);
   const deciders = new Map<unknown, Map<unknown, Decider>>();
 
@@ -80,7 +81,11 @@ export function createGate(options: GateOptions = {}): Gate {
     decide<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Decision<T> {
       const decider = pairDecider(desired, live);
       try {
-        return decider.decide(desired as unknown as JsonObject, live as unknown as JsonObject | undefined, given) as Decision<T>;
+        return decider.decide(
+          desired as unknown as JsonObject,
+          live as unknown as JsonObject | undefined,
+          given,
+        ) as Decision<T>;
       } catch (error) {
         throw tooDeep(error);
       }
@@ -88,7 +93,11 @@ export function createGate(options: GateOptions = {}): Gate {
     explain<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Explanation<T> {
       const decider = pairDecider(desired, live);
       try {
-        return decider.explain(desired as unknown as JsonObject, live as unknown as JsonObject | undefined, given) as Explanation<T>;
+        return decider.explain(
+          desired as unknown as JsonObject,
+          live as unknown as JsonObject | undefined,
+          given,
+        ) as Explanation<T>;
       } catch (error) {
         throw tooDeep(error);
       }

@@ -23,7 +23,8 @@ export const crdListKind: Computed = {
 /** A limit's default is its max. Source: core/v1 SetDefaults_LimitRangeItem. */
 export const limitRangeDefault: Computed = {
   completes: true,
-  value: ({ value, owner }) => (owner.type === "Container" ? filledFrom(value, owner.max ?? undefined) : value),
+  value: ({ value, owner }) =>
+    owner.type === "Container" ? filledFrom(value, owner.max ?? undefined) : value,
 };
 
 /** A request's default is the limit's, then its min. Source: core/v1 SetDefaults_LimitRangeItem. */
@@ -53,18 +54,57 @@ export const namespaceLabels: Computed = {
 
 function reference(from: JsonObject): Json {
   const { apiGroup, kind, name } = from;
-  return { ...(apiGroup !== undefined && { apiGroup }), ...(kind !== undefined && { kind }), ...(name !== undefined && { name }) };
+  return {
+    ...(apiGroup !== undefined && { apiGroup }),
+    ...(kind !== undefined && { kind }),
+    ...(name !== undefined && { name }),
+  };
+}
+
+/** A claim or a snapshot: the only sources that the older field takes. */
+function isOldSource(source: JsonObject): boolean {
+  const group = source.apiGroup || "";
+  return (
+    (source.kind === "PersistentVolumeClaim" && group === "") ||
+    (source.kind === "VolumeSnapshot" && group === "snapshot.storage.k8s.io")
+  );
+}
+
+function specOf(claim: JsonObject): JsonObject {
+  return isObject(claim.spec) ? claim.spec : {};
+}
+
+/**
+ * Another source in the older field is dropped while none is in use.
+ * Source: core/persistentvolumeclaim EnforceDataSourceBackwardsCompatibility.
+ */
+function isDroppedSource(owner: JsonObject, liveRoot: JsonObject): boolean {
+  const source = owner.dataSource;
+  const { dataSource, dataSourceRef } = specOf(liveRoot);
+  const used = isObject(dataSource) || isObject(dataSourceRef) || isObject(owner.dataSourceRef);
+  return isObject(source) && !used && !isOldSource(source);
 }
 
 /** Source: core/persistentvolumeclaim NormalizeDataSources. */
 export const dataSourceRef: Computed = {
-  value: ({ owner }) => (isObject(owner.dataSource) ? reference(owner.dataSource) : undefined),
+  value: ({ owner, liveRoot }) =>
+    isObject(owner.dataSource) && !isDroppedSource(owner, liveRoot) ? reference(owner.dataSource) : undefined,
 };
 
 /** Source: core/persistentvolumeclaim NormalizeDataSources. */
 export const dataSource: Computed = {
-  value({ owner }) {
+  completes: true,
+  value({ value, owner, liveRoot }) {
+    if (value !== undefined) return isDroppedSource(owner, liveRoot) ? undefined : value;
     const ref = owner.dataSourceRef;
-    return isObject(ref) && (ref.namespace === undefined || ref.namespace === null) ? reference(ref) : undefined;
+    return isObject(ref) && (ref.namespace === undefined || ref.namespace === null)
+      ? reference(ref)
+      : undefined;
   },
 };
+
+/** Never stored. Source: core/serviceaccount cleanSecretReferences. */
+export const dropped: Computed = { completes: true, value: () => undefined };
+
+/** The time of the write: a PUT without it always changes the object. Source: resource SetDefaults_DeviceTaint. */
+export const now: Computed = { value: () => undefined };

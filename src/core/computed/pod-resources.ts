@@ -14,7 +14,9 @@ export const podRequests: Computed = {
   value({ value, owner, root }) {
     const limits = filledFrom(owner.limits ?? undefined, hugePageLimits(owner, root));
     if (!isObject(limits) || Object.keys(limits).length === 0) return value;
-    const together = aggregate(root, (resources) => filledFrom(resources.requests ?? undefined, resources.limits ?? undefined));
+    const together = aggregate(root, (resources) =>
+      filledFrom(resources.requests ?? undefined, resources.limits ?? undefined),
+    );
     const requests = filledFrom(value, only(together, isOvercommittable));
     return filledFrom(requests, only(amountsOf(limits), isPodLevel));
   },

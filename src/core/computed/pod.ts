@@ -27,8 +27,11 @@ export const requestsFromLimits: Computed = {
 
 /** A volume that names no source is an emptyDir. Source: core/v1 SetDefaults_Volume. */
 export const emptyDirWithoutSource: Computed = {
-  value({ owner }) {
-    for (const key in owner) if (key !== "name" && owner[key] !== undefined && owner[key] !== null) return undefined;
+  value({ owner, fields }) {
+    for (const key in owner) {
+      const stated = owner[key] !== undefined && owner[key] !== null;
+      if (key !== "name" && stated && fields?.has(key) !== false) return undefined;
+    }
     return {};
   },
 };
@@ -41,21 +44,38 @@ function first(list: Json | undefined): Json | undefined {
 export const podCIDR: Computed = { value: ({ owner }) => first(owner.podCIDRs) };
 
 /** Source: core/v1 Convert_v1_NodeSpec_To_core_NodeSpec. */
-export const podCIDRs: Computed = { value: ({ owner }) => (owner.podCIDR ? [owner.podCIDR] : undefined) };
+export const podCIDRs: Computed = {
+  completes: true,
+  value({ value, owner }) {
+    const stated = owner.podCIDR || undefined;
+    return stated === undefined || stated === first(value) ? value : [stated];
+  },
+};
 
 /** Source: admission/defaulttolerationseconds, which also runs on update. */
-export const defaultTolerations: Computed = {
+export const podTolerations: Computed = {
   completes: true,
-  value({ value }) {
+  value({ value, live }) {
     const stated = isList(value) ? value : [];
+    const found = isList(live) ? live : [];
     const missing = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"].filter(
-      (key) => !stated.some((item) => tolerates(item, key)),
+      (key) => !stated.some((item) => tolerates(item, key)) && found.some((item) => isDefault(item, key)),
     );
     if (missing.length === 0) return value;
-    const added = missing.map((key) => ({ key, operator: "Exists", effect: "NoExecute", tolerationSeconds: 300 }));
+    const added = missing.map((key) => ({
+      key,
+      operator: "Exists",
+      effect: "NoExecute",
+      tolerationSeconds: 300,
+    }));
     return [...stated, ...added];
   },
 };
+
+/** Live shows that the plugin is on: a Pod's tolerations can only be added to. */
+function isDefault(item: Json, key: string): boolean {
+  return isObject(item) && item.key === key && item.operator === "Exists" && item.effect === "NoExecute";
+}
 
 function tolerates(item: Json, key: string): boolean {
   if (!isObject(item)) return false;

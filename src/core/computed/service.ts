@@ -64,7 +64,8 @@ export const nodePort: Computed = {
 /** Source: core/v1 SetDefaults_Service. */
 export const targetPort: Computed = {
   completes: true,
-  value: ({ value, owner }) => (value === undefined || value === "" || value === 0 ? (owner.port ?? undefined) : value),
+  value: ({ value, owner }) =>
+    value === undefined || value === "" || value === 0 ? (owner.port ?? undefined) : value,
 };
 
 /** Cluster where the Service can be reached from outside. Source: SetDefaults_Service, ExternallyAccessible. */
@@ -72,7 +73,8 @@ export const externalTrafficPolicy: Computed = {
   value({ owner }) {
     const type = typeOf(owner);
     const externalIPs = isList(owner.externalIPs) && owner.externalIPs.length > 0;
-    const accessible = type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && externalIPs);
+    const accessible =
+      type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && externalIPs);
     return accessible ? "Cluster" : undefined;
   },
 };

@@ -1,11 +1,18 @@
 import type { Json, JsonObject } from "../json.js";
 
+/** The names of a struct's fields. */
+export interface Fields {
+  has(name: string): boolean;
+}
+
 /** Where a computed default is asked for. */
 export interface Site {
   /** What the field states; undefined where it is absent. */
   readonly value: Json | undefined;
   /** The struct that the field belongs to. */
   readonly owner: JsonObject;
+  /** The struct's own fields, by name; what else it states, the server drops. */
+  readonly fields: Fields | undefined;
   /** The whole object that the struct belongs to. */
   readonly root: JsonObject;
   /** For desired: live's value of the field, which the server may carry over. */

@@ -5,7 +5,13 @@ import type { Plan } from "../plan/plan.js";
 import { walkRoot } from "../plan/root.js";
 import type { PlanVariants } from "../plan/variants.js";
 import { type Context, idleContext, Report } from "../walk/context.js";
-import { fingerprint, type HashFunction, recordedFingerprint, recordFingerprint, UnhashableError } from "./fingerprint.js";
+import {
+  fingerprint,
+  type HashFunction,
+  recordedFingerprint,
+  recordFingerprint,
+  UnhashableError,
+} from "./fingerprint.js";
 import { foldWriteOnly } from "./fold.js";
 import { createPayload, replacePayload } from "./payload.js";
 import { Presenter } from "./shown.js";
@@ -72,10 +78,16 @@ export class Decider {
     return { plan, ...this.fingerprinted(plan, desired) };
   }
 
-  private fingerprinted(plan: Plan, desired: JsonObject): { desired: JsonObject; unhashable: string | undefined } {
+  private fingerprinted(
+    plan: Plan,
+    desired: JsonObject,
+  ): { desired: JsonObject; unhashable: string | undefined } {
     try {
       const value = fingerprint(plan.root, desired, this.hash);
-      return { desired: recordFingerprint(desired, plan.parts.hash.annotation, value), unhashable: undefined };
+      return {
+        desired: recordFingerprint(desired, plan.parts.hash.annotation, value),
+        unhashable: undefined,
+      };
     } catch (error) {
       if (error instanceof UnhashableError) return { desired, unhashable: error.message };
       throw error;
@@ -90,7 +102,12 @@ export class Decider {
     return walkRoot(shape, desired, live, this.cx) === live;
   }
 
-  private start(desired: JsonObject, live: JsonObject, derivative: boolean, report: Report | undefined): void {
+  private start(
+    desired: JsonObject,
+    live: JsonObject,
+    derivative: boolean,
+    report: Report | undefined,
+  ): void {
     const cx = this.cx;
     cx.desired = desired;
     cx.live = live;
@@ -160,7 +177,9 @@ export class Decider {
     const { annotation } = plan.parts.hash;
     const recorded = recordedFingerprint(live, annotation);
     if (recorded === undefined) return { code: "hash-missing", annotation };
-    return recorded === recordedFingerprint(desired, annotation) ? { code: "differs" } : { code: "hash-differs" };
+    return recorded === recordedFingerprint(desired, annotation)
+      ? { code: "differs" }
+      : { code: "hash-differs" };
   }
 
   private skip(strategy: Strategy): Decision<JsonObject> {

@@ -42,6 +42,7 @@ function assertSame(
   live: Json | undefined,
   code: "identity-mismatch" | "version-mismatch",
 ): void {
-  if (desired === live || desired === undefined || live === undefined || desired === "" || live === "") return;
+  if (desired === live || desired === undefined || live === undefined || desired === "" || live === "")
+    return;
   throw new UsageError(code, `desired is ${String(desired)}, live is ${String(live)}`, path);
 }

@@ -15,7 +15,11 @@ const SERVER_METADATA = [
 ];
 
 /** The body of a PUT: what live will be, with live's resourceVersion. Shares nothing with live. */
-export function replacePayload(after: JsonObject, desired: JsonObject, facts: KindFacts | undefined): JsonObject {
+export function replacePayload(
+  after: JsonObject,
+  desired: JsonObject,
+  facts: KindFacts | undefined,
+): JsonObject {
   const live = isObject(after.metadata) ? after.metadata : {};
   const metadata = stripMetadata(live, ["generateName"]);
   if (live.resourceVersion !== undefined) put(metadata, "resourceVersion", live.resourceVersion);

@@ -56,7 +56,9 @@ export class Presenter {
   }
 
   private wrap(value: Json): Sensitive {
-    const digest = this.hash(JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? `${part}` : part)));
+    const digest = this.hash(
+      JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? `${part}` : part)),
+    );
     return new Sensitive(cloneWire(value), `sha256:${digest.slice(0, 8)}`);
   }
 

@@ -11,7 +11,8 @@ export function isTerminating(live: JsonObject): boolean {
  */
 export function finalizersOnly(after: JsonObject, live: JsonObject): JsonObject {
   if (!isObject(live.metadata) || !isList(live.metadata.finalizers)) return live;
-  const wanted = isObject(after.metadata) && isList(after.metadata.finalizers) ? after.metadata.finalizers : [];
+  const wanted =
+    isObject(after.metadata) && isList(after.metadata.finalizers) ? after.metadata.finalizers : [];
   const kept = live.metadata.finalizers.filter((item) => wanted.includes(item));
   if (kept.length === live.metadata.finalizers.length) return live;
   return { ...live, metadata: { ...live.metadata, finalizers: kept } };

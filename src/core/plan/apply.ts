@@ -1,4 +1,3 @@
-import type { Json } from "../json.js";
 import { ANY } from "../walk/any.js";
 import type { KeyField } from "../walk/items.js";
 import { ListNode } from "../walk/list.js";
@@ -9,22 +8,13 @@ import { StructNode } from "../walk/struct.js";
 import type { Overlay } from "./overlay.js";
 
 /** A value of which only its own JSON is known: in an untyped object, or a map's. */
-const PLAIN = new Slot(ANY, false, undefined, undefined, undefined, undefined, undefined);
+const PLAIN = new Slot(ANY);
 
 /** The slot with what the overlay says of its place and of those below it. */
 export function applyToSlot(slot: Slot, overlay: Overlay): Slot {
   const whole = overlay.each?.mark?.ignore;
   const mark = whole === undefined ? overlay.mark : { ...overlay.mark, ignore: whole };
-  const filled = overlay.filled;
-  return new Slot(
-    applyToNode(slot.node, overlay),
-    slot.emptyIsAbsent,
-    slot.zero,
-    filled?.constant === undefined ? slot.constant : (filled.constant as Json),
-    filled?.computed ?? slot.computed,
-    slot.when,
-    mark ?? slot.mark,
-  );
+  return slot.with({ ...overlay.filled, mark: mark ?? slot.mark }, applyToNode(slot.node, overlay));
 }
 
 function applyToNode(node: Node, overlay: Overlay): Node {
@@ -34,7 +24,10 @@ function applyToNode(node: Node, overlay: Overlay): Node {
   if (node === ANY && (overlay.keys.size > 0 || overlay.prefixes.size > 0)) {
     return applyToMap(new MapNode({ of: ANY, nullIs: null, foreign: "remove" }), overlay);
   }
-  if (node === ANY && (overlay.list !== undefined || overlay.each !== undefined || overlay.items.length > 0)) {
+  if (
+    node === ANY &&
+    (overlay.list !== undefined || overlay.each !== undefined || overlay.items.length > 0)
+  ) {
     const plain = { of: ANY, nullIs: null, pairing: "order", keys: undefined, foreign: "remove" } as const;
     return applyToList(new ListNode(plain), overlay);
   }
@@ -50,12 +43,12 @@ function applyToStruct(node: StructNode, overlay: Overlay): Node {
     if (part && place.claim === undefined) continue;
     fields.set(key, applyToSlot(slot ?? PLAIN, place));
   }
-  return new StructNode(fields, part || node.zero !== undefined, true, part || node.only);
+  return new StructNode(fields, part || node.zero !== undefined, true, part ? "noted" : node.rest);
 }
 
 function applyToMap(node: MapNode, overlay: Overlay): Node {
   const { of, nullIs, foreign } = node.shape;
-  const value = PLAIN.with(of, undefined);
+  const value = PLAIN.with({}, of);
   const only = overlay.claim === "part";
   const claimed = [...overlay.keys].filter(([, place]) => !only || place.claim !== undefined);
   const prefixed = [...overlay.prefixes].filter(([, place]) => !only || place.claim !== undefined);
@@ -64,7 +57,9 @@ function applyToMap(node: MapNode, overlay: Overlay): Node {
     nullIs,
     foreign: overlay.claim === "whole" ? "remove" : foreign,
     only,
-    ...(claimed.length > 0 && { keys: new Map(claimed.map(([key, place]) => [key, applyToSlot(value, place)])) }),
+    ...(claimed.length > 0 && {
+      keys: new Map(claimed.map(([key, place]) => [key, applyToSlot(value, place)])),
+    }),
     ...(prefixed.length > 0 && {
       prefixes: prefixed.map(([prefix, place]) => ({ prefix, slot: applyToSlot(value, place) })),
     }),
@@ -75,7 +70,7 @@ function applyToList(node: ListNode, overlay: Overlay): Node {
   const shape = node.shape;
   const each = overlay.each;
   const of = each === undefined ? shape.of : applyToNode(shape.of, each);
-  const item = PLAIN.with(of, undefined);
+  const item = PLAIN.with({}, of);
   const keys = overlay.list?.keys === undefined ? shape.keys : keyFields(of, overlay.list.keys);
   const partial = overlay.claim === "part" && keys !== undefined;
   return new ListNode({
@@ -83,7 +78,8 @@ function applyToList(node: ListNode, overlay: Overlay): Node {
     of,
     keys,
     pairing: overlay.list?.pairing ?? (partial ? "keys" : shape.pairing),
-    foreign: overlay.claim === "whole" ? "remove" : (overlay.list?.foreign ?? (partial ? "keep" : shape.foreign)),
+    foreign:
+      overlay.claim === "whole" ? "remove" : (overlay.list?.foreign ?? (partial ? "keep" : shape.foreign)),
     ...(overlay.items.length > 0 && {
       items: overlay.items.map(({ where, overlay: place }) => ({ where, slot: applyToSlot(item, place) })),
     }),

@@ -26,12 +26,12 @@ export function metadataNode(types: TypeNodes, ownFinalizers: readonly string[])
     ]),
     true,
     true,
-    true,
+    "silent",
   );
 }
 
 function container(node: Node): Slot {
-  return new Slot(node, true, undefined, undefined, undefined, undefined, undefined);
+  return new Slot(node, { emptyIsAbsent: true });
 }
 
 function ownerReferences(types: TypeNodes): Node {

@@ -1,3 +1,4 @@
+import type { Json } from "../json.js";
 import type { Path, Segment } from "../path.js";
 import type { ListShape } from "../walk/items.js";
 import type { Mark } from "../walk/mark.js";
@@ -6,7 +7,7 @@ import type { Mark } from "../walk/mark.js";
 export interface Overlay {
   mark: Mark | undefined;
   /** Facts that hold for this kind only: a constant default or a computed one. */
-  filled: { readonly constant?: unknown; readonly computed?: string } | undefined;
+  filled: { readonly constant?: Json; readonly computed?: string } | undefined;
   /** How the list here pairs its items. */
   list: ListPairing | undefined;
   /** The place is claimed by `fields`: whole, or only what is claimed below. */

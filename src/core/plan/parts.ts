@@ -1,4 +1,12 @@
-import type { FieldEntry, IgnoreEntry, ListRule, PathEntry, Rule, RuleOverride, When } from "../../generated/rule.js";
+import type {
+  FieldEntry,
+  IgnoreEntry,
+  ListRule,
+  PathEntry,
+  Rule,
+  RuleOverride,
+  When,
+} from "../../generated/rule.js";
 import type { Strategy } from "../decision.js";
 
 /** A value from a rule, and the JSON pointer of where it stands in it. */
@@ -55,12 +63,22 @@ export function partsOf(layers: readonly Layer[]): RuleParts {
 
 function layer(parts: RuleParts, rule: Partial<Rule>, at: string): void {
   if (rule.strategy !== undefined) parts.strategy = { value: rule.strategy, part: `${at}/strategy` };
-  if (rule.fields !== undefined) parts.fields = rule.fields.map((entry, i) => fieldPart(entry, `${at}/fields/${i}`));
-  parts.ignore = [...parts.ignore, ...(rule.ignore ?? []).map((entry, i) => ignorePart(entry, `${at}/ignore/${i}`))];
+  if (rule.fields !== undefined)
+    parts.fields = rule.fields.map((entry, i) => fieldPart(entry, `${at}/fields/${i}`));
+  parts.ignore = [
+    ...parts.ignore,
+    ...(rule.ignore ?? []).map((entry, i) => ignorePart(entry, `${at}/ignore/${i}`)),
+  ];
   for (const list of ["absent", "once", "immutable", "atLeast"] as const) {
-    parts[list] = [...parts[list], ...(rule[list] ?? []).map((entry, i) => pathPart(entry, `${at}/${list}/${i}`))];
+    parts[list] = [
+      ...parts[list],
+      ...(rule[list] ?? []).map((entry, i) => pathPart(entry, `${at}/${list}/${i}`)),
+    ];
   }
-  parts.lists = [...parts.lists, ...(rule.lists ?? []).map((value, i) => ({ value, part: `${at}/lists/${i}` }))];
+  parts.lists = [
+    ...parts.lists,
+    ...(rule.lists ?? []).map((value, i) => ({ value, part: `${at}/lists/${i}` })),
+  ];
   if (rule.finalizers !== undefined) parts.ownFinalizers = rule.finalizers.own;
   if (rule.hash !== undefined) {
     parts.hash = {
@@ -71,13 +89,19 @@ function layer(parts: RuleParts, rule: Partial<Rule>, at: string): void {
 }
 
 function fieldPart(entry: FieldEntry, part: string): Part<FieldPart> {
-  const value = typeof entry === "string" ? { path: entry, strategy: undefined } : { path: entry.path, strategy: entry.strategy };
+  const value =
+    typeof entry === "string"
+      ? { path: entry, strategy: undefined }
+      : { path: entry.path, strategy: entry.strategy };
   return { value, part };
 }
 
 function ignorePart(entry: IgnoreEntry, part: string): Part<{ path: string; why?: string }> {
   if (typeof entry === "string") return { value: { path: entry }, part };
-  return { value: entry.why === undefined ? { path: entry.path } : { path: entry.path, why: entry.why }, part };
+  return {
+    value: entry.why === undefined ? { path: entry.path } : { path: entry.path, why: entry.why },
+    part,
+  };
 }
 
 function pathPart(entry: PathEntry, part: string): Part<string> {

@@ -37,11 +37,13 @@ function markFacts(overlay: Overlay, facts: KindFacts): void {
   for (const { path, when } of facts.immutable ?? []) {
     mark(overlay, parsePath(path), { immutable: factCondition(when) });
   }
-  for (const { path, when } of facts.mutable ?? []) mark(overlay, parsePath(path), { mutable: factCondition(when) });
+  for (const { path, when } of facts.mutable ?? [])
+    mark(overlay, parsePath(path), { mutable: factCondition(when) });
   for (const { path, when } of facts.ignoredOnUpdate ?? []) {
     mark(overlay, parsePath(path), { fixed: factCondition(when) });
   }
-  for (const { path, when } of facts.keepFromLive ?? []) mark(overlay, parsePath(path), { keep: factCondition(when) });
+  for (const { path, when } of facts.keepFromLive ?? [])
+    mark(overlay, parsePath(path), { keep: factCondition(when) });
 }
 
 function markRule(overlay: Overlay, parts: RuleParts): void {
@@ -78,22 +80,21 @@ function rootShape(
   const known = type instanceof StructNode;
   const fields = new Map(known ? type.fields : []);
   for (const [key, place] of overlay.keys) {
-    if (key !== "metadata") fields.set(key, applyToSlot(fields.get(key) ?? plainSlot(), place));
+    if (key !== "metadata") fields.set(key, applyToSlot(fields.get(key) ?? new Slot(ANY), place));
   }
   const metadata = overlay.keys.get("metadata") ?? blank();
-  const meta = new Slot(metadataNode(types, parts.ownFinalizers), false, undefined, undefined, undefined, undefined, undefined);
+  const meta = new Slot(metadataNode(types, parts.ownFinalizers));
   metadata.claim = undefined;
   return {
     metadata: applyToSlot(meta, metadata),
     fields,
     known,
     claimed: claimedKeys(parts),
-    always: parts.absent.map(({ value }) => parsePath(value)).filter(isTop).map(topKey),
+    always: parts.absent
+      .map(({ value }) => parsePath(value))
+      .filter(isTop)
+      .map(topKey),
   };
-}
-
-function plainSlot(): Slot {
-  return new Slot(ANY, false, undefined, undefined, undefined, undefined, undefined);
 }
 
 function claimedKeys(parts: RuleParts): readonly string[] | undefined {
@@ -110,4 +111,3 @@ function topKey(path: Path): string {
   const step = path[0];
   return step?.kind === "key" ? step.key : "";
 }
-

@@ -8,7 +8,7 @@ function isNever(key: string): boolean {
   return key === "apiVersion" || key === "kind" || key === "metadata" || key === "status";
 }
 
-const PLAIN = new Slot(ANY, false, undefined, undefined, undefined, undefined, undefined);
+const PLAIN = new Slot(ANY);
 
 /** The top of an object: which of its fields are ours, and its metadata. */
 export interface RootShape {

@@ -2,8 +2,8 @@ import type { FactSource, FieldFacts, ValueFacts } from "../facts.js";
 import type { Json } from "../json.js";
 import type { LeafType } from "../value/leaf.js";
 import { ANY } from "../walk/any.js";
-import type { KeyField } from "../walk/items.js";
 import { EitherNode } from "../walk/either.js";
+import type { KeyField } from "../walk/items.js";
 import { LeafNode } from "../walk/leaf.js";
 import { ListNode } from "../walk/list.js";
 import { MapNode } from "../walk/map.js";
@@ -35,25 +35,43 @@ export class TypeNodes {
     const type = this.facts.type(ref);
     if (type === undefined) return ANY;
     const fields = new Map<string, Slot>();
-    const node = new StructNode(fields, byValue, false);
+    const asIs = type.stored === "asIs";
+    const rest = type.keepsUnknown === true ? "plain" : "unknown";
+    const node = new StructNode(fields, byValue, false, rest);
     this.structs.set(name, node);
-    for (const [key, field] of Object.entries(type.fields)) fields.set(key, this.slot(field));
     for (const [key, field] of Object.entries(type.fields)) {
-      if (field.when !== undefined) fields.set(key, withConditions(this.slot(field), field.when, fields));
+      fields.set(key, asIs ? this.asIsSlot(field) : this.slot(field, fields));
+    }
+    for (const [key, { when }] of Object.entries(type.fields)) {
+      const slot = fields.get(key);
+      if (when !== undefined && slot !== undefined)
+        fields.set(key, slot.with({ when: conditions(when, fields) }));
     }
     return node;
   }
 
-  /** Where a field's value hangs. */
-  slot(field: FieldFacts): Slot {
+  /** Where a field of a built-in type hangs. */
+  private slot(field: FieldFacts, siblings: ReadonlyMap<string, Slot>): Slot {
     const pointer = field.pointer === true;
-    const node = this.node(field, field.type === "struct" && !pointer);
-    const zero = pointer ? undefined : scalarZero(field);
-    const constant = field.default ?? (pointer || field.type !== "quantity" ? undefined : "0");
-    return new Slot(node, !pointer && isContainer(field), zero, constant, field.computed, undefined, undefined);
+    return new Slot(this.node(field, field.type === "struct" && !pointer), {
+      emptyIsAbsent: !pointer && isContainer(field),
+      zero: pointer ? undefined : scalarZero(field),
+      constant: field.default ?? (pointer || field.type !== "quantity" ? undefined : "0"),
+      computed: field.computed,
+      siblings,
+    });
   }
 
-  node(value: ValueFacts, byValue = false): Node {
+  /** Where a field of a custom kind hangs: what is stated is stored. */
+  private asIsSlot(field: FieldFacts): Slot {
+    return new Slot(this.node(field, false, true), { nullable: field.nullable, constant: field.default });
+  }
+
+  /**
+   * @param byValue a struct that Go holds by value
+   * @param asIs in a custom kind, where null in a map is left out
+   */
+  private node(value: ValueFacts, byValue = false, asIs = false): Node {
     switch (value.type) {
       case "any":
         return value.ref === undefined ? ANY : this.either(value.ref);
@@ -61,12 +79,14 @@ export class TypeNodes {
         return value.milli === true ? LEAVES.milliQuantity : LEAVES.quantity;
       case "struct":
         return this.struct(value.ref, byValue);
-      case "map":
-        return new MapNode({ of: this.node(value.of), nullIs: zeroOf(value.of), foreign: "remove" });
+      case "map": {
+        const nullIs = asIs ? undefined : zeroOf(value.of);
+        return new MapNode({ of: this.node(value.of, false, asIs), nullIs, foreign: "remove" });
+      }
       case "list":
         return new ListNode({
-          of: this.node(value.of),
-          nullIs: zeroOf(value.of),
+          of: this.node(value.of, false, asIs),
+          nullIs: asIs ? null : zeroOf(value.of),
           pairing: "order",
           keys: this.keys(value),
           foreign: "remove",
@@ -92,25 +112,14 @@ export class TypeNodes {
   }
 }
 
-function withConditions(
-  slot: Slot,
+function conditions(
   when: NonNullable<FieldFacts["when"]>,
   fields: ReadonlyMap<string, Slot>,
-): Slot {
-  const conditions: SiblingCondition[] = [];
-  for (const [key, values] of Object.entries(when)) {
-    const sibling = fields.get(key);
-    if (sibling !== undefined) conditions.push({ key, slot: sibling, values });
-  }
-  return new Slot(
-    slot.node,
-    slot.emptyIsAbsent,
-    slot.zero,
-    slot.constant,
-    slot.computed,
-    conditions,
-    slot.mark,
-  );
+): readonly SiblingCondition[] {
+  return Object.entries(when).flatMap(([key, values]) => {
+    const slot = fields.get(key);
+    return slot === undefined ? [] : [{ key, slot, values }];
+  });
 }
 
 function leaf(type: Exclude<ValueFacts["type"], "any" | "struct" | "map" | "list" | "quantity">): LeafNode {

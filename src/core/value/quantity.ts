@@ -6,7 +6,17 @@
 type Format = "DecimalSI" | "BinarySI" | "DecimalExponent";
 
 const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?(?:(Ki|Mi|Gi|Ti|Pi|Ei|n|u|m|k|M|G|T|P|E)|[eE]([+-]?\d+))?$/;
-const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
+const DECIMAL: Readonly<Record<string, number>> = {
+  n: -9,
+  u: -6,
+  m: -3,
+  k: 3,
+  M: 6,
+  G: 9,
+  T: 12,
+  P: 15,
+  E: 18,
+};
 const BINARY: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 40, Pi: 50, Ei: 60 };
 const MAX_INT64 = 2n ** 63n - 1n;
 /** More digits than any real quantity; longer ones are compared as text. */
@@ -87,7 +97,9 @@ function slowForm(parts: Parts, milli: boolean, fast: boolean): string {
     if (value > 0n && value < pow10(-scale)) format = "DecimalSI";
   }
   if (milli) [value, scale] = roundUp(value, scale, -3);
-  return format === "BinarySI" ? binaryForm(signed(parts, value), scale) : decimalForm(signed(parts, value), scale, format);
+  return format === "BinarySI"
+    ? binaryForm(signed(parts, value), scale)
+    : decimalForm(signed(parts, value), scale, format);
 }
 
 function roundUp(value: bigint, scale: number, least: number): [bigint, number] {
@@ -143,7 +155,10 @@ function pow10(power: number): bigint {
  * Which of two quantities is more: negative, zero or positive, as Quantity.Cmp.
  * Undefined where one of them is no quantity.
  */
-export function compareQuantities(a: string | number | bigint, b: string | number | bigint): number | undefined {
+export function compareQuantities(
+  a: string | number | bigint,
+  b: string | number | bigint,
+): number | undefined {
   const [left, right] = [nanos(a), nanos(b)];
   if (left === undefined || right === undefined) return undefined;
   return left < right ? -1 : left > right ? 1 : 0;

@@ -8,6 +8,8 @@ import type { Node } from "./node.js";
 /** A value that the facts know nothing about: compared as plain JSON. */
 class AnyNode implements Node {
   readonly marked = false;
+  readonly forbids = false;
+  readonly stump = undefined;
   readonly zero = undefined;
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
@@ -15,7 +17,8 @@ class AnyNode implements Node {
     if (sameNumber(desired, live)) return pass(cx, { code: "spelling" }, desired, live);
     if (typeof desired === "object" && desired !== null && equalGuarded(desired, live)) return live;
     if (isObject(desired) && isObject(live)) return this.members(desired, live, cx);
-    if (isList(desired) && isList(live) && desired.length === live.length) return this.items(desired, live, cx);
+    if (isList(desired) && isList(live) && desired.length === live.length)
+      return this.items(desired, live, cx);
     assertWire(desired);
     return differ(cx, { code: "changed" }, desired, live);
   }

@@ -1,5 +1,6 @@
+import type { Site } from "../computed/site.js";
 import type { ChangeReason, PassedBy } from "../decision.js";
-import { type Json, type JsonObject, isObject } from "../json.js";
+import { isObject, type Json, type JsonObject } from "../json.js";
 import type { Segment } from "../path.js";
 
 /** What a walk without a report returns at the first difference. Never a value of live. */
@@ -67,6 +68,8 @@ export interface Context {
   odd: boolean;
   /** The name that the caller writes under, where it is known. */
   readonly fieldManager: string | undefined;
+  /** What a computed default is asked with; one for all, so that asking builds nothing. */
+  readonly site: { -readonly [Key in keyof Site]: Site[Key] };
   /** Absent on the skip path: then nothing is built. */
   report: Report | undefined;
 }
@@ -75,7 +78,23 @@ const NOTHING: JsonObject = Object.freeze({});
 
 /** A context that no decision is using. */
 export function idleContext(fieldManager: string | undefined): Context {
-  return { fieldManager, desired: NOTHING, live: NOTHING, derivative: false, odd: false, report: undefined };
+  const site = {
+    value: undefined,
+    owner: NOTHING,
+    fields: undefined,
+    root: NOTHING,
+    live: undefined,
+    liveRoot: NOTHING,
+  };
+  return {
+    fieldManager,
+    site,
+    desired: NOTHING,
+    live: NOTHING,
+    derivative: false,
+    odd: false,
+    report: undefined,
+  };
 }
 
 /** A difference: stops the skip path, or is noted. */

@@ -6,6 +6,8 @@ import type { Node } from "./node.js";
 /** A value that may be a struct, a list of such structs, or plain JSON (JSONSchemaPropsOrBool, OrArray). */
 export class EitherNode implements Node {
   readonly marked = false;
+  readonly forbids = false;
+  readonly stump = undefined;
   readonly zero = undefined;
   constructor(
     private readonly struct: Node,

@@ -52,8 +52,7 @@ export function sameKeys(keys: readonly KeyField[], a: Json, b: Json): boolean {
 /** True where no two items have the same keys, and every item is an object. */
 export function keysAreUnique(keys: readonly KeyField[], items: readonly Json[]): boolean {
   return items.every(
-    (item, index) =>
-      isObject(item) && !items.some((other, at) => at > index && sameKeys(keys, item, other)),
+    (item, index) => isObject(item) && !items.some((other, at) => at > index && sameKeys(keys, item, other)),
   );
 }
 

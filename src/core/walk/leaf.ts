@@ -8,6 +8,8 @@ import type { Node } from "./node.js";
 /** A scalar of a known type. */
 export class LeafNode implements Node {
   readonly marked = false;
+  readonly forbids = false;
+  readonly stump = undefined;
   readonly zero = undefined;
   constructor(readonly type: LeafType) {}
 

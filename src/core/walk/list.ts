@@ -12,17 +12,22 @@ export class ListNode implements Node {
   /** A list that is not ours whole may be absent in desired. */
   readonly zero: readonly Json[] | undefined;
   readonly marked: boolean;
+  readonly forbids: boolean;
+  readonly stump: readonly Json[] | undefined;
   /** True where an item is ignored or kept, so that it takes no part in the comparison. */
   private readonly settles: boolean;
 
   constructor(readonly shape: ListShape) {
     this.settles = shape.items?.some(isSettled) ?? false;
-    this.zero = shape.foreign === "keep" || this.settles ? [] : undefined;
+    this.zero = shape.foreign === "keep" ? [] : undefined;
+    this.stump = this.settles ? [] : undefined;
     this.marked = shape.items !== undefined || shape.of.marked || shape.foreign === "keep";
+    this.forbids = shape.of.forbids || (shape.items?.some(({ slot }) => slot.forbids) ?? false);
   }
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
     if (!isList(desired) || !isList(live)) {
+      if (desired === live) return live;
       assertWire(desired);
       return differ(cx, { code: "changed" }, desired, live);
     }
@@ -43,7 +48,7 @@ export class ListNode implements Node {
     for (let index = 0; index < live.length; index++) {
       const l = live[index] as Json;
       const d = desired[index] ?? this.shape.nullIs;
-      if (d === l && !this.marked) continue;
+      if (d === l && !this.forbids) continue;
       if (nodeOf(this.shape, d).walk(d, l, cx) !== l) return DIFFERS;
     }
     return live;

@@ -9,8 +9,8 @@ import type { Slot } from "./slot.js";
 export interface MapShape {
   /** The node of every value without a slot of its own. */
   readonly of: Node;
-  /** What null as a value is stored as. */
-  readonly nullIs: Json;
+  /** What null as a value is stored as; undefined where it is left out. */
+  readonly nullIs: Json | undefined;
   /** Keys that desired does not state: the map is ours whole (remove), or shared (keep). */
   readonly foreign: "remove" | "keep";
   /** In a shared map: keys that live's managedFields may record as ours. */
@@ -26,24 +26,30 @@ export class MapNode implements Node {
   /** A map that is not ours whole may be absent in desired. */
   readonly zero: JsonObject | undefined;
   readonly marked: boolean;
+  readonly forbids: boolean;
+  readonly stump: JsonObject | undefined;
   constructor(readonly shape: MapShape) {
     this.zero = shape.only === true || shape.foreign === "keep" ? {} : undefined;
     this.marked = shape.keys !== undefined || shape.prefixes !== undefined || shape.of.marked;
+    const slots = [...(shape.keys?.values() ?? []), ...(shape.prefixes ?? []).map(({ slot }) => slot)];
+    this.stump = shape.of.stump !== undefined || slots.some((slot) => slot.protects) ? {} : undefined;
+    this.forbids = shape.of.forbids || slots.some((slot) => slot.forbids);
   }
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
     if (!isObject(desired) || !isObject(live)) {
+      if (desired === live) return live;
       assertWire(desired);
       return differ(cx, { code: "changed" }, desired, live);
     }
     let after: Record<string, Json | undefined> | undefined;
-    const marked = this.marked;
+    const forbids = this.forbids;
     let shared = 0;
     for (const key in live) {
       const l = live[key];
       if (l === undefined) continue;
       let d = desired[key];
-      if (d === l && !marked) {
+      if (d === l && !forbids) {
         shared++;
         continue;
       }
@@ -90,24 +96,28 @@ export class MapNode implements Node {
     const slot = this.marked ? this.slotOf(key) : undefined;
     if (slot !== undefined) return slot.visit(d, l, desired, live, cx);
     if (this.shape.only === true) return pass(cx, { code: "not-owned" }, d, l);
-    if (d === undefined) {
+    const stated = d === null ? this.shape.nullIs : d;
+    if (stated === undefined) {
+      if (l === undefined) return l;
       if (this.shape.foreign === "keep") return this.foreign(key, l, cx);
       if (cx.derivative) return pass(cx, { code: "not-stated" }, d, l);
       return differ(cx, { code: "removed" }, undefined, l);
     }
-    const stated = d ?? this.shape.nullIs;
     if (l === undefined) {
       if (cx.derivative && d === null) return l;
       return differ(cx, { code: "added" }, stated, undefined);
     }
-    const stored = l ?? this.shape.nullIs;
+    const stored = l ?? this.shape.nullIs ?? null;
     const after = this.shape.of.walk(stated, stored, cx);
     return after === stored ? l : after;
   }
 
   private foreign(key: string, l: Json | undefined, cx: Context): Json | undefined {
     const { managed } = this.shape;
-    const ours = managed !== undefined && cx.fieldManager !== undefined && isOnlyOurs(cx.live, cx.fieldManager, managed, key);
+    const ours =
+      managed !== undefined &&
+      cx.fieldManager !== undefined &&
+      isOnlyOurs(cx.live, cx.fieldManager, managed, key);
     return ours ? differ(cx, { code: "removed" }, undefined, l) : pass(cx, { code: "foreign" }, undefined, l);
   }
 
@@ -123,8 +133,8 @@ export class MapNode implements Node {
     for (const key of Object.keys(desired).sort()) {
       const value = member(desired, key);
       const slot = this.slotOf(key);
-      if (value === undefined || (slot === undefined && this.shape.only === true)) continue;
-      const stated = value ?? this.shape.nullIs;
+      const stated = value === null ? this.shape.nullIs : value;
+      if (stated === undefined || (slot === undefined && this.shape.only === true)) continue;
       const canonical = slot === undefined ? this.shape.of.canonical(stated) : slot.canonical(stated);
       if (canonical !== undefined) setMember(copy, key, canonical);
     }

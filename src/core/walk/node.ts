@@ -1,4 +1,4 @@
-import type { Json } from "../json.js";
+import type { Json, JsonObject } from "../json.js";
 import type { Context } from "./context.js";
 
 /**
@@ -8,6 +8,13 @@ import type { Context } from "./context.js";
 export interface Node {
   /** True where a rule or a kind's own facts mark something at or below this node. */
   readonly marked: boolean;
+  /**
+   * The empty value, where something at or below this node is protected (ignored, kept): then a value that
+   * desired leaves out goes only as far as it is not protected.
+   */
+  readonly stump: JsonObject | readonly Json[] | undefined;
+  /** True where a rule says that something at or below this node must be gone: then equal is not enough. */
+  readonly forbids: boolean;
   /** A struct that Go holds by value: absent is the same as {}. */
   readonly zero: Json | undefined;
   /**

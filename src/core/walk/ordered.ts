@@ -31,7 +31,8 @@ function byKeys(
   const after = desired.map((d, index) => {
     const at = partner[index] ?? -1;
     const l = live[at];
-    if (l === undefined) return atItem(shape, d, index, cx, () => differ(cx, { code: "added" }, d, undefined));
+    if (l === undefined)
+      return atItem(shape, d, index, cx, () => differ(cx, { code: "added" }, d, undefined));
     return atItem(shape, l, at, cx, () => nodeOf(shape, d).walk(d, l, cx));
   });
   live.forEach((l, index) => {

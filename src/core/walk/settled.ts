@@ -65,7 +65,14 @@ function passAside(shape: ListShape, l: Json, cx: Context): void {
   const named = shape.items?.find((item) => isSettled(item) && itemMatches(l, item.where));
   const ignore = named?.slot.mark?.ignore;
   if (ignore === undefined) pass(cx, { code: "kept-from-live" }, undefined, l);
-  else pass(cx, ignore.why === undefined ? { code: "ignored" } : { code: "ignored", why: ignore.why }, undefined, l, ignore.part);
+  else
+    pass(
+      cx,
+      ignore.why === undefined ? { code: "ignored" } : { code: "ignored", why: ignore.why },
+      undefined,
+      l,
+      ignore.part,
+    );
 }
 
 function isIgnored(shape: ListShape, d: Json): boolean {

@@ -1,7 +1,7 @@
-import { type Computed, COMPUTED } from "../computed/index.js";
+import { COMPUTED, type Computed } from "../computed/index.js";
 import { type Json, type JsonObject, member } from "../json.js";
-import { isEmpty } from "../wire.js";
 import { compareQuantities } from "../value/quantity.js";
+import { isEmpty } from "../wire.js";
 import { type Context, DIFFERS, differ, pass, quietly } from "./context.js";
 import type { Mark } from "./mark.js";
 import type { Node } from "./node.js";
@@ -13,44 +13,81 @@ export interface SiblingCondition {
   readonly values: readonly Json[];
 }
 
+/** What absent means in a place, and what is said of it. */
+export interface SlotFacts {
+  /** {} and [] are the same as absent. */
+  readonly emptyIsAbsent?: boolean | undefined;
+  /** null is a value, other than absent. */
+  readonly nullable?: boolean | undefined;
+  /** The scalar that is the same as absent, if any. */
+  readonly zero?: Json | undefined;
+  /** The default, where it is a constant. */
+  readonly constant?: Json | undefined;
+  /** The default's name, where it has to be worked out. */
+  readonly computed?: string | undefined;
+  readonly when?: readonly SiblingCondition[] | undefined;
+  readonly mark?: Mark | undefined;
+  /** The fields of the struct that it belongs to, where a computed default may ask for them. */
+  readonly siblings?: ReadonlyMap<string, Slot> | undefined;
+}
+
 /**
  * Where a value hangs: a field of a struct, a key of a map, an item of a list. Settles
  * what absent means there, then lets the node compare.
  */
 export class Slot {
-  constructor(
-    readonly node: Node,
-    /** {} and [] are the same as absent. */
-    readonly emptyIsAbsent: boolean,
-    /** The scalar that is the same as absent, if any. */
-    readonly zero: Json | undefined,
-    readonly constant: Json | undefined,
-    readonly computed: string | undefined,
-    readonly when: readonly SiblingCondition[] | undefined,
-    readonly mark: Mark | undefined,
-  ) {
-    const plain = computed === undefined && when === undefined && mark === undefined;
-    this.quickDefault = plain ? constant : undefined;
-    this.quickNode = plain && constant === undefined ? node : undefined;
-  }
-
+  readonly emptyIsAbsent: boolean;
+  readonly nullable: boolean;
+  readonly zero: Json | undefined;
+  readonly constant: Json | undefined;
+  readonly computed: string | undefined;
+  readonly when: readonly SiblingCondition[] | undefined;
+  readonly mark: Mark | undefined;
+  readonly siblings: ReadonlyMap<string, Slot> | undefined;
   /** For the skip path: live has exactly this where desired is silent, and nothing else is to be asked. */
   readonly quickDefault: Json | undefined;
   /** For the skip path: two objects or lists here need no more than this node. */
   readonly quickNode: Node | undefined;
 
-  /** The same place with another node or mark. */
-  with(node: Node, mark: Mark | undefined): Slot {
-    return new Slot(node, this.emptyIsAbsent, this.zero, this.constant, this.computed, this.when, mark);
+  constructor(
+    readonly node: Node,
+    private readonly facts: SlotFacts = {},
+  ) {
+    this.emptyIsAbsent = facts.emptyIsAbsent ?? false;
+    this.nullable = facts.nullable ?? false;
+    this.zero = facts.zero;
+    this.constant = facts.constant;
+    this.computed = facts.computed;
+    this.when = facts.when;
+    this.mark = facts.mark;
+    this.siblings = facts.siblings;
+    const { computed, when, mark, constant } = this;
+    const plain = computed === undefined && when === undefined && (mark === undefined || onlyReports(mark));
+    this.quickDefault = plain ? constant : undefined;
+    this.quickNode = plain && constant === undefined ? node : undefined;
   }
 
-  get marked(): boolean {
-    return this.mark !== undefined || this.node.marked;
+  /** The same place with other facts. */
+  with(more: SlotFacts, node: Node = this.node): Slot {
+    return new Slot(node, { ...this.facts, ...more });
+  }
+
+  /** True where something at or below this place is left as live has it. */
+  get protects(): boolean {
+    const { ignore, once, keep, fixed } = this.mark ?? {};
+    return (ignore ?? once ?? keep ?? fixed) !== undefined || this.node.stump !== undefined;
+  }
+
+  get forbids(): boolean {
+    return this.mark?.absent !== undefined || this.node.forbids;
   }
 
   isAbsent(value: Json | undefined): boolean {
     return (
-      value === undefined || value === null || value === this.zero || (this.emptyIsAbsent && isEmpty(value))
+      value === undefined ||
+      (value === null && !this.nullable) ||
+      (value === this.zero && this.zero !== undefined) ||
+      (this.emptyIsAbsent && isEmpty(value))
     );
   }
 
@@ -74,8 +111,10 @@ export class Slot {
     if (mark.ignore !== undefined) return this.passOver(mark, desired, live, cx);
     if (mark.absent !== undefined) return this.remove(mark.absent, desired, live, cx);
     if (mark.fixed?.(cx.live)) return pass(cx, { code: "kept-from-live" }, desired, live);
-    if (mark.once !== undefined && !this.isAbsent(live)) return pass(cx, { code: "once" }, desired, live, mark.once);
-    if (mark.keep?.(cx.live) && this.isAbsent(desired)) return pass(cx, { code: "kept-from-live" }, desired, live);
+    if (mark.once !== undefined && !this.isAbsent(live))
+      return pass(cx, { code: "once" }, desired, live, mark.once);
+    if (mark.keep?.(cx.live) && this.isAbsent(desired))
+      return pass(cx, { code: "kept-from-live" }, desired, live);
     if (mark.atLeast !== undefined && isAtLeast(live, desired)) {
       return pass(cx, { code: "at-least" }, desired, live, mark.atLeast);
     }
@@ -108,13 +147,29 @@ export class Slot {
     return after;
   }
 
-  private passOver(mark: Mark, desired: Json | undefined, live: Json | undefined, cx: Context): Json | undefined {
+  private passOver(
+    mark: Mark,
+    desired: Json | undefined,
+    live: Json | undefined,
+    cx: Context,
+  ): Json | undefined {
     if (cx.report === undefined) return live;
     const why = mark.ignore?.why;
-    return pass(cx, why === undefined ? { code: "ignored" } : { code: "ignored", why }, desired, live, mark.ignore?.part);
+    return pass(
+      cx,
+      why === undefined ? { code: "ignored" } : { code: "ignored", why },
+      desired,
+      live,
+      mark.ignore?.part,
+    );
   }
 
-  private remove(part: string, desired: Json | undefined, live: Json | undefined, cx: Context): Json | undefined {
+  private remove(
+    part: string,
+    desired: Json | undefined,
+    live: Json | undefined,
+    cx: Context,
+  ): Json | undefined {
     if (live === undefined) return live;
     if (cx.report !== undefined) cx.report.part = part;
     const after = differ(cx, { code: "must-be-absent" }, undefined, live);
@@ -138,7 +193,8 @@ export class Slot {
     const lValue = this.effective(lAbsent ? undefined : live, lOwner, cx.live, undefined, cx);
     if (dValue === undefined || lValue === undefined) {
       if (dValue === lValue) return pass(cx, { code: "empty" }, desired, live);
-      if (dValue === undefined) return keepStated(differ(cx, removal(stated), desired, live), desired, live);
+      if (dValue === undefined) return this.removeOwned(desired, live, cx);
+      if (dAbsent) return this.fillIn(dValue, live, cx);
       return differ(cx, { code: "added" }, desired, live);
     }
     if (cx.report !== undefined && (dAbsent || lAbsent) && !this.descends(dAbsent)) {
@@ -172,9 +228,30 @@ export class Slot {
       return live;
     }
     if (dAbsent) {
-      return keepStated(differ(cx, { code: "reset-to-default", default: dValue }, desired, live), desired, live);
+      return keepStated(
+        differ(cx, { code: "reset-to-default", default: dValue }, desired, live),
+        desired,
+        live,
+      );
     }
     return differ(cx, { code: "added" }, desired, live);
+  }
+
+  /** Desired leaves it out, and the server puts nothing there: it goes, but for what is protected in it. */
+  private removeOwned(desired: Json | undefined, live: Json | undefined, cx: Context): Json | undefined {
+    const { stump } = this.node;
+    if (stump !== undefined && live !== undefined && live !== null && !isEmpty(live)) {
+      const after = this.node.walk(stump, live, cx);
+      return after !== DIFFERS && after !== live && isEmpty(after) ? undefined : after;
+    }
+    const stated = desired !== undefined && desired !== null;
+    return keepStated(differ(cx, removal(stated), desired, live), desired, live);
+  }
+
+  /** Neither side states it, and the server will fill it in: stated in the payload, since live's neighbours stay. */
+  private fillIn(dValue: Json, live: Json | undefined, cx: Context): Json | undefined {
+    const after = differ(cx, { code: "reset-to-default", default: dValue }, undefined, live);
+    return after === undefined && cx.report?.immutable !== true ? dValue : after;
   }
 
   private passFilled(desired: Json | undefined, live: Json | undefined, cx: Context): void {
@@ -193,7 +270,14 @@ export class Slot {
     if (this.computed !== undefined) {
       const computed: Computed | undefined = COMPUTED[this.computed];
       if (computed !== undefined && (value === undefined || computed.completes === true)) {
-        return computed.value({ value, owner, root, live, liveRoot: cx.live }) ?? this.node.zero;
+        const site = cx.site;
+        site.value = value;
+        site.owner = owner;
+        site.fields = this.siblings;
+        site.root = root;
+        site.live = live;
+        site.liveRoot = cx.live;
+        return computed.value(site) ?? this.node.zero;
       }
     }
     if (value !== undefined) return value;
@@ -212,12 +296,21 @@ export class Slot {
   }
 }
 
+/** True of a mark that changes what a report says, never whether there is a difference. */
+function onlyReports(mark: Mark): boolean {
+  return Object.keys(mark).every((key) => key === "immutable" || key === "mutable" || key === "part");
+}
+
 function removal(stated: boolean): { code: "changed" } | { code: "removed" } {
   return { code: stated ? "changed" : "removed" };
 }
 
 /** A removed value leaves nothing behind, unless desired states an empty one or live's was kept. */
-function keepStated(after: Json | undefined, desired: Json | undefined, live: Json | undefined): Json | undefined {
+function keepStated(
+  after: Json | undefined,
+  desired: Json | undefined,
+  live: Json | undefined,
+): Json | undefined {
   if (after === DIFFERS || (after === live && live !== undefined)) return after;
   return desired === null ? undefined : desired;
 }

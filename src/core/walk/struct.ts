@@ -7,9 +7,17 @@ import type { Slot } from "./slot.js";
 
 const EMPTY: JsonObject = Object.freeze({});
 
+/**
+ * A struct's other fields. unknown: the server drops them. plain: it keeps them as they are. noted, silent: not
+ * ours, so left as live has them; noted shows in an explanation.
+ */
+export type Rest = "unknown" | "plain" | "noted" | "silent";
+
 /** A struct whose fields are known. */
 export class StructNode implements Node {
   readonly marked: boolean;
+  readonly forbids: boolean;
+  readonly stump: JsonObject | undefined;
   readonly zero: JsonObject | undefined;
   private computed: readonly string[] | undefined;
 
@@ -21,30 +29,33 @@ export class StructNode implements Node {
     readonly fields: Map<string, Slot>,
     byValue: boolean,
     marked: boolean,
-    /** Only these fields are ours: any other is left as live has it. */
-    readonly only = false,
+    readonly rest: Rest = "unknown",
   ) {
     this.zero = byValue ? EMPTY : undefined;
     this.marked = marked;
+    this.stump = marked && [...fields.values()].some((slot) => slot.protects) ? EMPTY : undefined;
+    this.forbids = marked && [...fields.values()].some((slot) => slot.forbids);
   }
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
     if (!isObject(desired) || !isObject(live)) return this.mismatch(desired, live, cx);
     let after: Record<string, Json | undefined> | undefined;
-    const marked = this.marked;
+    const forbids = this.forbids;
     const quick = cx.report === undefined;
     let shared = 0;
     for (const key in live) {
       const l = live[key];
       if (l === undefined) continue;
       let d = desired[key];
-      if (d === l && !marked) {
+      if (d === l && !forbids) {
         shared++;
         continue;
       }
       if (typeof d === "function" || key === "__proto__") d = member(desired, key);
       if (d !== undefined) shared++;
-      const value = quick ? this.quick(key, d, l, desired, live, cx) : this.visit(key, d, l, desired, live, cx);
+      const value = quick
+        ? this.quick(key, d, l, desired, live, cx)
+        : this.visit(key, d, l, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
@@ -57,10 +68,13 @@ export class StructNode implements Node {
         if (value !== undefined) after = put(after ?? { ...live }, key, value);
       }
     }
-    for (const key of this.dependents()) {
+    const dependents = this.dependents();
+    for (let index = 0; index < dependents.length; index++) {
+      const key = dependents[index] as string;
       if (member(desired, key) !== undefined || member(live, key) !== undefined) continue;
       const value = this.visit(key, undefined, undefined, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
+      if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
     return after ?? live;
   }
@@ -115,10 +129,20 @@ export class StructNode implements Node {
   ): Json | undefined {
     const slot = this.fields.get(key);
     if (slot !== undefined) return slot.visit(d, l, desired, live, cx);
-    return this.only ? pass(cx, { code: "not-owned" }, d, l) : unknownField(d, l, cx);
+    switch (this.rest) {
+      case "unknown":
+        return unknownField(d, l, cx);
+      case "plain":
+        return plainField(d, l, cx);
+      case "noted":
+        return pass(cx, { code: "not-owned" }, d, l);
+      default:
+        return l;
+    }
   }
 
   private mismatch(desired: Json, live: Json, cx: Context): Json | undefined {
+    if (desired === live) return live;
     assertWire(desired);
     return differ(cx, { code: "changed" }, desired, live);
   }
@@ -128,8 +152,9 @@ export class StructNode implements Node {
     const copy: Record<string, Json> = {};
     for (const key of Object.keys(desired).sort()) {
       const slot = this.fields.get(key);
-      if (slot === undefined && this.only) continue;
-      const value = slot === undefined ? unknownCanonical(desired, key) : slot.canonical(member(desired, key));
+      if (slot === undefined && (this.rest === "noted" || this.rest === "silent")) continue;
+      const value =
+        slot === undefined ? unknownCanonical(desired, key) : slot.canonical(member(desired, key));
       if (value !== undefined) setMember(copy, key, value);
     }
     return copy;
@@ -156,4 +181,12 @@ function unknownField(d: Json | undefined, l: Json | undefined, cx: Context): Js
     return pass(cx, { code: "unknown-field" }, d, undefined);
   }
   return ANY.walk(d, l, cx);
+}
+
+/** A field that is stored as it is. */
+function plainField(d: Json | undefined, l: Json | undefined, cx: Context): Json | undefined {
+  if (d === undefined) {
+    return cx.derivative ? pass(cx, { code: "not-stated" }, d, l) : differ(cx, { code: "removed" }, d, l);
+  }
+  return l === undefined ? differ(cx, { code: "added" }, d, l) : ANY.walk(d, l, cx);
 }
