@@ -2,7 +2,7 @@ import { type Path, parsePath, type Segment } from "../../core/path.js";
 import { pathUses } from "../path-uses.js";
 import type { Check } from "./context.js";
 
-/** A part that an ignore of the same scope covers whole, so that it says nothing. */
+/** A part that an ignore beside it or around it covers whole, so that it says nothing. */
 export const ignoredFields: Check = function* ({ rule, document }) {
   const uses = [...pathUses(rule)].filter(
     ({ role, entry }) => role !== "condition" && !(entry && "remove" in entry),
@@ -10,13 +10,18 @@ export const ignoredFields: Check = function* ({ rule, document }) {
   const ignores = uses.filter(({ role }) => role === "ignore");
   for (const { role, path, pointer, scope } of uses) {
     const cover = ignores.find(
-      (ignore) => ignore.pointer !== pointer && ignore.scope === scope && covers(ignore.path, path),
+      (ignore) => ignore.pointer !== pointer && isAround(ignore.scope, scope) && covers(ignore.path, path),
     );
     if (!cover) continue;
     const level = role === "ignore" ? "warning" : "error";
     yield document.errorAt({ code: "ignored-field", path, ignore: cover.path }, pointer, level);
   }
 };
+
+/** Whether what holds in one scope ("" is the whole rule) holds in another. */
+function isAround(outer: string, inner: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}/`);
+}
 
 /** Whether all that `inner` can lead to lies at or below `outer`. */
 function covers(outer: string, inner: string): boolean {

@@ -102,6 +102,12 @@ const rows: { name: string; line: string; code: string; at: string; nearest?: st
   },
   { name: "a bad path behind an escape", line: `"fields": ["a[\\"b\\"]..c"]`, code: "bad-path", at: "3:24" },
   {
+    name: "a bad path behind a character's number",
+    line: `"fields": ["\\u0061..c"]`,
+    code: "bad-path",
+    at: "3:22",
+  },
+  {
     name: "a bad path in a condition",
     line: `"when": [{"if": {"on": "live", "path": "a..b"}, "strategy": "exact"}]`,
     code: "bad-path",

@@ -141,6 +141,11 @@ const rows: Row[] = [
     found: ["unknown-list-key error 3:72 image"],
   },
   {
+    name: "a key that every JavaScript object has",
+    line: `"lists": [{"path": "spec.template.spec.containers", "keys": ["constructor"]}]`,
+    found: ["unknown-list-key error 3:64"],
+  },
+  {
     name: "keys of strings",
     line: `"lists": [{"path": "spec.template.spec.containers[*].args", "keys": ["a"]}]`,
     found: ["unknown-list-key error 3:72"],
@@ -154,6 +159,16 @@ const rows: Row[] = [
     name: "a field within what is ignored",
     line: `"once": ["spec.template.spec.containers[name=a].image"], "ignore": [{"path": "spec.template.spec.containers[*]", "why": "w"}]`,
     found: ["ignored-field error 3:12"],
+  },
+  {
+    name: "a part of an override that the rule ignores",
+    line: `"ignore": [{"path": "spec.replicas", "why": "w"}], "overrides": [{"match": {"name": "a"}, "why": "w", "once": ["spec.replicas"]}]`,
+    found: ["ignored-field error 3:114"],
+  },
+  {
+    name: "an override that ignores what the rule states",
+    line: `"once": ["spec.replicas"], "overrides": [{"match": {"name": "a"}, "why": "w", "ignore": [{"path": "spec.replicas", "why": "w"}]}]`,
+    found: [],
   },
   {
     name: "an ignore within another",
