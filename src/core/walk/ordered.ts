@@ -62,6 +62,7 @@ function byPosition(
   live: readonly Json[],
   cx: Context,
 ): Json | undefined {
+  if (cx.report?.immutable === true && live.every(isScalar)) return wholeList(shape, desired, live, cx);
   const same = (d: number, l: number): boolean => isSame(shape, desired[d], live[l], cx);
   let start = 0;
   while (start < desired.length && start < live.length && same(start, start)) start++;
@@ -78,6 +79,21 @@ function byPosition(
   }
   const after = [...live.slice(0, start), ...middle, ...live.slice(lEnd)];
   return sameItems(after, live) ? live : (after as Json[]);
+}
+
+function isScalar(value: Json): boolean {
+  return typeof value !== "object" || value === null;
+}
+
+/** An immutable list of plain values is one thing to whoever has to recreate the object. */
+function wholeList(
+  shape: ListShape,
+  desired: readonly Json[],
+  live: readonly Json[],
+  cx: Context,
+): Json | undefined {
+  const same = desired.length === live.length && live.every((l, index) => isSame(shape, desired[index], l, cx));
+  return same ? live : differ(cx, { code: "changed" }, desired, live);
 }
 
 function item(shape: ListShape, d: Json | undefined, l: Json | undefined, cx: Context): Json | undefined {

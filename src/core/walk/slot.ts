@@ -200,12 +200,12 @@ export class Slot {
     if (cx.report !== undefined && (dAbsent || lAbsent) && !this.descends(dAbsent)) {
       return this.compareDefault(dAbsent, desired, live, dValue, lValue, cx);
     }
+    const noted = cx.report?.passed.length;
     const after = this.node.walk(dValue, lValue, cx);
-    if (after === lValue) {
-      if (cx.report !== undefined && dValue !== desired) this.passFilled(desired, live, cx);
-      return live;
-    }
-    return after;
+    if (after !== lValue) return after;
+    const silent = noted === cx.report?.passed.length;
+    if (silent && dValue !== desired) this.passFilled(desired, live, cx);
+    return live;
   }
 
   /** A struct held by value, one with marks inside and a computed value are looked at leaf by leaf. */
