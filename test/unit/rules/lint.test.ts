@@ -252,6 +252,7 @@ const rows: Row[] = [
     line: `"fields": ["spec.anything"]`,
     found: ["unknown-kind warning 2:48"],
   },
+  { name: "no known version", line: `"versions": ["v700"]`, found: ["unknown-version warning 3:16"] },
   {
     name: "an unknown version",
     line: `"versions": ["v1", "v7"]`,
