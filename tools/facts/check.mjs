@@ -4,27 +4,34 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { filesBelow, stale } from "./embed.mjs";
+import { filesBelow, madeBy, stale } from "./embed.mjs";
 
-/** The text of every JSON file below a folder, by its path there. @param {string} folder */
-function contents(folder) {
-  const files = filesBelow(folder).filter((file) => file.endsWith(".json"));
+const here = fileURLToPath(new URL(".", import.meta.url));
+const kept = join(here, "../../schemas/facts");
+
+/** The texts of files, by their paths below a folder. @param {string} folder @param {string[]} files */
+function contents(folder, files) {
   return new Map(files.map((file) => [relative(folder, file), readFileSync(file, "utf8")]));
 }
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const problems = stale();
-if (spawnSync("go", ["version"]).status === 0) {
+/** Generates anew, beside what is kept. @param {string} command @param {string} cwd @param {string[]} run */
+function compare(command, cwd, [program, ...args]) {
   const fresh = mkdtempSync(join(tmpdir(), "facts-"));
-  const run = spawnSync("go", ["run", ".", "-out", fresh], { cwd: here, stdio: "inherit" });
-  if (run.status !== 0) problems.push("the generator failed");
-  const kept = contents(join(here, "../../schemas/facts"));
-  const made = contents(fresh);
-  for (const file of new Set([...kept.keys(), ...made.keys()])) {
-    if (kept.get(file) !== made.get(file))
-      problems.push(`schemas/facts/${file} is not what the generator writes`);
+  const { status } = spawnSync(program, [...args, fresh], { cwd, stdio: "inherit" });
+  if (status !== 0) problems.push(`${command} failed`);
+  const before = contents(kept, madeBy(command));
+  const after = contents(fresh, filesBelow(fresh));
+  for (const file of new Set([...before.keys(), ...after.keys()])) {
+    if (before.get(file) !== after.get(file))
+      problems.push(`schemas/facts/${file} is not what \`${command}\` writes`);
   }
   rmSync(fresh, { recursive: true });
+}
+
+const problems = stale();
+if (spawnSync("go", ["version"]).status === 0) {
+  compare("npm run facts", here, ["go", "run", ".", "-out"]);
+  compare("npm run facts:crds", join(here, "../crds"), ["node", "main.mjs", "--out"]);
 } else console.log("Go is not installed: checked by hash only.");
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
