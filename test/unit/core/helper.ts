@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import type { DecideOptions } from "../../../src/core/decide/decider.js";
+import type { Decision, Explanation } from "../../../src/core/decision.js";
+import { isObject, type Json, type JsonObject, type KubeObject } from "../../../src/core/json.js";
+import { compileRules } from "../../../src/rules/compile.js";
+import { createGate, type Gate, type GateOptions } from "../../../src/rules/gate.js";
+import type { FactData, RuleLiteral } from "../../../src/rules/set.js";
+
+/** A rule without what names its kind: the objects of a row say that. */
+export type Settings = Partial<Omit<RuleLiteral, "group" | "kind" | "format" | "$schema" | "extends">>;
+
+export const EXACT: Settings = { strategy: "exact" };
+export const DERIVATIVE: Settings = { strategy: "derivative" };
+
+/** An object as a builder states it. */
+export function object(
+  apiVersion: string,
+  kind: string,
+  body: JsonObject,
+  metadata?: JsonObject,
+): JsonObject {
+  return { apiVersion, kind, metadata: { name: "demo", namespace: "default", ...metadata }, ...body };
+}
+
+/** The object with what the server alone writes. */
+export function stored(of: JsonObject, metadata?: JsonObject): JsonObject {
+  const stated = isObject(of.metadata) ? of.metadata : {};
+  const server = {
+    uid: "11111111-2222-3333-4444-555555555555",
+    resourceVersion: "100",
+    generation: 1,
+    creationTimestamp: "2026-01-01T00:00:00Z",
+  };
+  return { ...of, metadata: { ...server, ...stated, ...metadata } };
+}
+
+export const configMap = (body: JsonObject, metadata?: JsonObject): JsonObject =>
+  object("v1", "ConfigMap", body, metadata);
+export const secret = (body: JsonObject, metadata?: JsonObject): JsonObject =>
+  object("v1", "Secret", body, metadata);
+export const service = (spec: JsonObject, metadata?: JsonObject): JsonObject =>
+  object("v1", "Service", { spec }, metadata);
+
+/** A Deployment with one container; `pod` and `container` are laid over the usual ones. */
+export function deployment(
+  spec: JsonObject = {},
+  pod: JsonObject = {},
+  container: JsonObject = {},
+): JsonObject {
+  return object("apps/v1", "Deployment", {
+    spec: {
+      selector: { matchLabels: { app: "demo" } },
+      template: {
+        metadata: { labels: { app: "demo" } },
+        spec: { containers: [{ name: "web", image: "demo:1.0", ...container }], ...pod },
+      },
+      ...spec,
+    },
+  });
+}
+
+/** A custom object, of which no facts are known. */
+export const custom = (spec: Json, metadata?: JsonObject): JsonObject =>
+  object("example.com/v1", "Widget", { spec }, metadata);
+
+/** A gate whose only rule is this one, for the kind of this object. No rule: the fallback decides. */
+export function gateFor(
+  of: JsonObject,
+  settings: Settings | undefined,
+  options: Omit<GateOptions, "rules"> = {},
+  facts?: FactData,
+): Gate {
+  const apiVersion = String(of.apiVersion);
+  const slash = apiVersion.indexOf("/");
+  const group = slash < 0 ? "" : apiVersion.slice(0, slash);
+  const rules = settings === undefined ? [] : [{ group, kind: String(of.kind), ...settings }];
+  return createGate({ ...options, rules: compileRules([{ name: "test", rules, ...(facts && { facts }) }]) });
+}
+
+/** Calls decide with plain JSON, or with what only claims to be. */
+export function decideOn(
+  gate: Gate,
+  desired: unknown,
+  live: unknown,
+  options?: DecideOptions,
+): Decision<JsonObject> {
+  return gate.decide(desired as KubeObject, live as KubeObject | undefined, options) as Decision<JsonObject>;
+}
+
+export function explainOn(
+  gate: Gate,
+  desired: unknown,
+  live: unknown,
+  options?: DecideOptions,
+): Explanation<JsonObject> {
+  return gate.explain(
+    desired as KubeObject,
+    live as KubeObject | undefined,
+    options,
+  ) as Explanation<JsonObject>;
+}
+
+/** Freezes a value and all that it holds. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const key of Reflect.ownKeys(value)) deepFreeze(Reflect.get(value, key));
+  }
+  return value;
+}
+
+/** The value at a JSON pointer; undefined where there is none. */
+export function at(value: Json | undefined, pointer: string): Json | undefined {
+  let found = value;
+  for (const token of pointer.split("/").slice(1)) {
+    const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as JsonObject)[key];
+  }
+  return found;
+}
+
+/** `path code` of each change. */
+export function changesOf(decision: Decision<JsonObject>): readonly string[] {
+  return "changes" in decision ? decision.changes.map(({ path, reason }) => `${path} ${reason.code}`) : [];
+}
+
+/** `path code` of each difference that was passed over. */
+export function passedOf({ passed }: Explanation<JsonObject>): readonly string[] {
+  return passed.map(({ path, by }) => `${path} ${by.code}`);
+}
+
+/** One claim about a pair. */
+export interface Row {
+  readonly name: string;
+  readonly desired: JsonObject;
+  readonly live: JsonObject | undefined;
+  /** `exact` unless given. */
+  readonly rule?: Settings;
+  readonly gate?: Omit<GateOptions, "rules">;
+  readonly options?: DecideOptions;
+  readonly facts?: FactData;
+  readonly is: Decision["verdict"];
+  readonly reason?: string;
+  /** Every change, as `path code`. */
+  readonly changes?: readonly string[];
+  readonly recreate?: readonly string[];
+  /** Some of what is passed over, as `path code`. */
+  readonly passed?: readonly string[];
+  /** Values of the payload by JSON pointer; undefined where there must be none. */
+  readonly payload?: Readonly<Record<string, Json | undefined>>;
+}
+
+/**
+ * A test a row. Beside the row's own claim each one holds that decide and explain agree, that both objects
+ * stay as they were, and that live as the payload leaves it gives nothing more to write.
+ */
+export function rows(table: readonly Row[]): void {
+  for (const row of table) test(row.name, () => check(row));
+}
+
+function check(row: Row): void {
+  const rule = row.rule ?? EXACT;
+  const gate = gateFor(row.desired, rule, row.gate, row.facts);
+  const [desired, live] = [deepFreeze(row.desired), deepFreeze(row.live)];
+  const explained = explainOn(gate, desired, live, row.options);
+  const decision = decideOn(gate, desired, live, row.options);
+  expect([decision.verdict, changesOf(decision)]).toEqual([explained.verdict, changesOf(explained)]);
+  const wanted = row.changes === undefined ? [row.is] : [row.is, row.changes];
+  expect(row.changes === undefined ? [decision.verdict] : [decision.verdict, changesOf(decision)]).toEqual(
+    wanted,
+  );
+  if (row.reason !== undefined) expect(decision.reason.code).toBe(row.reason);
+  if (row.recreate !== undefined)
+    expect("recreate" in decision ? decision.recreate : []).toEqual(row.recreate);
+  if (row.passed !== undefined) expect(passedOf(explained)).toEqual(expect.arrayContaining([...row.passed]));
+  if (!("payload" in decision)) {
+    expect(row.payload).toBeUndefined();
+    return;
+  }
+  const payload = decision.payload();
+  for (const [pointer, value] of Object.entries(row.payload ?? {})) {
+    expect({ pointer, value: at(payload, pointer) }).toEqual({ pointer, value });
+  }
+  if (decision.verdict !== "write" || row.rule?.strategy === "unconditional") return;
+  const again = decideOn(gate, desired, settle(payload, live), row.options);
+  expect(["skip", "blocked"], changesOf(again).join()).toContain(again.verdict);
+}
+
+/** What live is after the payload was put, as far as the tables need it: status stays. */
+export function settle(payload: JsonObject, live: JsonObject | undefined): JsonObject {
+  const metadata = isObject(live?.metadata) ? live.metadata : {};
+  const kept = {
+    uid: metadata.uid,
+    generation: metadata.generation,
+    creationTimestamp: metadata.creationTimestamp,
+    deletionTimestamp: metadata.deletionTimestamp,
+    managedFields: metadata.managedFields,
+  };
+  return {
+    ...(live?.status !== undefined && { status: live.status }),
+    ...payload,
+    metadata: { ...kept, ...(isObject(payload.metadata) ? payload.metadata : {}) },
+  };
+}
