@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { type BuildOptions, build } from "esbuild";
 import { afterAll, describe, expect, inject, test } from "vitest";
+import { bundledRules, compileRules } from "../../src/index.js";
 import { node, VERDICTS, write } from "./helper.js";
 
 const { folder } = inject("installed");
@@ -22,13 +23,16 @@ async function bundle(contents: string, options: BuildOptions): Promise<string> 
   return outputFiles?.[0]?.text ?? "";
 }
 
-test("a CommonJS bundle runs where there is no node_modules", async () => {
+test("a CommonJS bundle runs where there is no node_modules, with all bundled rules", async () => {
   const code = await bundle(
-    `import { createGate, compileRules, bundledRules } from "churngate"; const print = console.log; ${VERDICTS}`,
+    `import { createGate, compileRules, bundledRules } from "churngate"; const print = console.log; ${VERDICTS}
+     print(compileRules([bundledRules]).list().length);`,
     { platform: "node", format: "cjs", target: "node20" },
   );
   write(elsewhere, { "main.cjs": code });
-  expect(node(elsewhere, "main.cjs")).toEqual({ out: "skip write 10.0.0.7\n", err: "", code: 0 });
+  const rules = compileRules([bundledRules]).list().length;
+  expect(rules).toBeGreaterThan(0);
+  expect(node(elsewhere, "main.cjs")).toEqual({ out: `skip write 10.0.0.7\n${rules}\n`, err: "", code: 0 });
 });
 
 describe("where there is only ECMAScript, TextEncoder and btoa", () => {
