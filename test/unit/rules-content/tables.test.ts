@@ -1,0 +1,49 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { caseTables, runCases } from "../../../src/rules/cases/cases.js";
+import { createGate } from "../../../src/rules/gate.js";
+import { lintRules } from "../../../src/rules/lint/index.js";
+import { loadRules, readRuleDirectory } from "../../../src/rules/load.js";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** The rule sets of this repository, and what lies below each. */
+const SETS = [
+  { dir: "rules", bundled: false },
+  { dir: "examples/valkey-operator/rules", bundled: true },
+  { dir: "examples/own-defaults-operator/rules", bundled: true },
+];
+
+describe.each(SETS)("$dir", async ({ dir, bundled }) => {
+  const set = await readRuleDirectory(`${ROOT}${dir}`);
+  const gate = createGate({ rules: await loadRules({ dirs: [`${ROOT}${dir}`], bundled }) });
+  const tables = caseTables(set);
+  const rules = Object.entries(set.files).filter(([file]) => !/\.(cases|facts)\.json$/.test(file));
+
+  test("lint finds nothing", () => {
+    expect(lintRules([set]).map(String)).toEqual([]);
+  });
+
+  test.each(rules)("%s says why, and has a table", (file, text) => {
+    const { group, kind, why } = JSON.parse(text);
+    expect(why, file).toMatch(/\w.*\.$/);
+    expect(tables.some((table) => table.group === group && table.kind === kind)).toBe(true);
+  });
+
+  describe.each(tables)("$group $kind", ({ kind, table }) => {
+    test("its table is of its kind, and has a steady state", () => {
+      expect(table.base.kind).toBe(kind);
+      const names = table.cases.map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
+      const untouched = table.cases.filter(
+        ({ desired, live }) => desired === undefined && live === undefined,
+      );
+      expect(untouched).toHaveLength(1);
+      expect(table.cases.some(({ verdict }) => verdict !== "skip")).toBe(true);
+    });
+
+    test.each(runCases(table, gate))("$name", ({ mismatches }) => {
+      expect(mismatches).toEqual([]);
+    });
+  });
+});
