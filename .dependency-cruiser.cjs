@@ -1,3 +1,4 @@
+// @ts-check
 // The layers of docs/architecture.md. An import may only point down this list.
 const layers = ["core", "prose", "rules", "adapter", "cli"];
 
@@ -6,7 +7,7 @@ const upward = layers.slice(0, -1).map((layer, index) => ({
   name: `${layer}-points-down`,
   severity: "error",
   from: { path: `^src/${layer}/` },
-  to: { path: `^src/(${layers.slice(index + 1).join("|")}|index)` },
+  to: { path: `^src/(${layers.slice(index + 1).join("|")})/|^src/index` },
 }));
 
 module.exports = {
@@ -14,13 +15,39 @@ module.exports = {
     ...upward,
     {
       name: "core-is-pure",
-      comment: "No Node built-ins and only these packages in the core.",
+      comment: "No Node built-ins, and only these packages, in the core.",
       severity: "error",
       from: { path: "^src/(core|prose)/" },
       to: { dependencyTypes: ["core", "npm"], pathNot: "node_modules/(fast-deep-equal)/" },
     },
+    {
+      name: "core-knows-no-files",
+      comment: "A rule's shape is the core's business; the texts and the validators are not.",
+      severity: "error",
+      from: { path: "^src/(core|prose)/" },
+      to: { path: "^src/generated/", pathNot: "^src/generated/rule\\.ts$" },
+    },
+    {
+      name: "rules-run-anywhere",
+      comment: "Only reading a directory of rules needs Node.js, and loads it when called.",
+      severity: "error",
+      from: { path: "^src/(rules|generated)/", pathNot: "^src/rules/load\\.ts$" },
+      to: { dependencyTypes: ["core"] },
+    },
     { name: "no-cycles", severity: "error", from: { path: "^src" }, to: { circular: true } },
-    { name: "no-tests-in-src", severity: "error", from: { path: "^src" }, to: { path: "^(test|tools)/" } },
+    {
+      name: "no-tests-in-src",
+      severity: "error",
+      from: { path: "^src" },
+      to: { path: "^(test|tools|examples)/" },
+    },
+    {
+      name: "only-what-is-installed-with-it",
+      severity: "error",
+      from: { path: "^src" },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "unknown", "undetermined"] },
+    },
+    { name: "no-missing-module", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
