@@ -44,6 +44,7 @@ export class Decider {
   private readonly cx: Context;
   private readonly presenter: Presenter;
   private readonly skips = new Map<Strategy, Decision<never>>();
+  private readonly writesOnly: boolean;
 
   constructor(
     private readonly kind: KindPlans,
@@ -51,14 +52,22 @@ export class Decider {
     fieldManager: string | undefined,
   ) {
     this.cx = idleContext(fieldManager);
+    this.writesOnly = kind.facts?.writeOnly !== undefined;
     this.presenter = new Presenter(kind.facts, hash, (part) => kind.source(part));
   }
 
   /** The verdict; nothing is built where it is skip. */
   decide(stated: JsonObject, live: JsonObject | undefined, options: DecideOptions): Decision<JsonObject> {
     if (live === undefined) return this.create(stated);
-    const prepared = this.prepare(stated, live);
-    const { plan } = prepared;
+    const folded = this.writesOnly ? foldWriteOnly(stated, this.kind.facts) : stated;
+    const plan = this.kind.variants.planFor(folded, live);
+    if (plan.onlyWalks) {
+      this.start(folded, live, plan.derivative, undefined);
+      if (walkRoot(plan.root, folded, live, this.cx) === live && !this.cx.odd)
+        return this.skip(plan.strategy);
+      return this.report({ plan, desired: folded, unhashable: undefined }, live, options).decision;
+    }
+    const prepared = this.prepare(plan, folded);
     const always = plan.strategy === "unconditional" || prepared.unhashable !== undefined;
     if (!always && this.isUnchanged(prepared, live) && !this.cx.odd) return this.skip(plan.strategy);
     return this.report(prepared, live, options).decision;
@@ -67,13 +76,16 @@ export class Decider {
   /** The same verdict, with what was passed over. */
   explain(stated: JsonObject, live: JsonObject | undefined, options: DecideOptions): Explanation<JsonObject> {
     if (live === undefined) return { ...this.create(stated), passed: [] };
-    const { decision, passed } = this.report(this.prepare(stated, live), live, options);
+    const { decision, passed } = this.report(this.prepared(stated, live), live, options);
     return { ...decision, passed };
   }
 
-  private prepare(stated: JsonObject, live: JsonObject): Prepared {
+  private prepared(stated: JsonObject, live: JsonObject): Prepared {
     const desired = foldWriteOnly(stated, this.kind.facts);
-    const plan = this.kind.variants.planFor(desired, live);
+    return this.prepare(this.kind.variants.planFor(desired, live), desired);
+  }
+
+  private prepare(plan: Plan, desired: JsonObject): Prepared {
     if (plan.strategy !== "hash") return { plan, desired, unhashable: undefined };
     return { plan, ...this.fingerprinted(plan, desired) };
   }

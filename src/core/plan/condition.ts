@@ -1,5 +1,5 @@
 import type { FactCondition } from "../facts.js";
-import type { Json, JsonObject } from "../json.js";
+import { isObject, type Json, type JsonObject, member } from "../json.js";
 import { parsePath, valuesAt } from "../path.js";
 import type { LiveCondition } from "../walk/mark.js";
 
@@ -14,7 +14,26 @@ export interface Wanted {
 /** A condition, ready to be asked of an object. With neither exists nor equals: the path exists. */
 export function conditionOf(path: string, wanted: Wanted): (object: JsonObject) => boolean {
   const steps = parsePath(path);
+  if (steps.every((step) => step.kind === "key")) {
+    const keys = steps.map((step) => (step.kind === "key" ? step.key : ""));
+    return (object) => holdsOne(valueAt(object, keys), wanted);
+  }
   return (object) => holds(valuesAt(object, steps), wanted);
+}
+
+/** The commonest path, of keys only, is asked on the skip path: it builds nothing. */
+function valueAt(object: JsonObject, keys: readonly string[]): Json | undefined {
+  let value: Json | undefined = object;
+  for (let index = 0; index < keys.length; index++) {
+    if (!isObject(value)) return undefined;
+    value = member(value, keys[index] as string);
+  }
+  return value;
+}
+
+function holdsOne(found: Json | undefined, wanted: Wanted): boolean {
+  if (wanted.equals !== undefined) return found === wanted.equals;
+  return (found !== undefined && found !== null) === (wanted.exists ?? true);
 }
 
 function holds(found: readonly Json[], wanted: Wanted): boolean {

@@ -14,6 +14,9 @@ import type { TypeNodes } from "./types.js";
 
 /** A rule and a kind's facts, compiled for one set of overrides and conditions that hold. */
 export interface Plan {
+  /** The strategy needs no more than a walk: no fingerprint, no write in any case. */
+  readonly onlyWalks: boolean;
+  readonly derivative: boolean;
   readonly strategy: Strategy;
   readonly parts: RuleParts;
   readonly root: RootShape;
@@ -24,7 +27,14 @@ export function compilePlan(facts: KindFacts | undefined, types: TypeNodes, part
   const overlay = blank();
   if (facts !== undefined) markFacts(overlay, facts);
   markRule(overlay, parts);
-  return { strategy: parts.strategy.value, parts, root: rootShape(overlay, facts, types, parts) };
+  const strategy = parts.strategy.value;
+  return {
+    strategy,
+    onlyWalks: strategy === "exact" || strategy === "derivative",
+    derivative: strategy === "derivative",
+    parts,
+    root: rootShape(overlay, facts, types, parts),
+  };
 }
 
 function markFacts(overlay: Overlay, facts: KindFacts): void {

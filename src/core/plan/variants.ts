@@ -12,13 +12,16 @@ interface Branch {
   readonly holds: (desired: JsonObject, live: JsonObject) => boolean;
 }
 
+/** As many branches as a double holds bits; a rule with more is compiled each time. */
+const MAX_CACHED = 50;
+
 /**
  * The plans of one rule: one for each set of overrides and conditions that can hold, each made when it
  * is first needed.
  */
 export class PlanVariants {
   private readonly branches: readonly Branch[];
-  private readonly plans = new Map<string, Plan>();
+  private readonly plans = new Map<number, Plan>();
   private readonly only: Plan | undefined;
 
   constructor(
@@ -33,10 +36,16 @@ export class PlanVariants {
   /** The plan that holds for this pair of objects. */
   planFor(desired: JsonObject, live: JsonObject): Plan {
     if (this.only !== undefined) return this.only;
-    const active = this.branches.map((branch) => branch.holds(desired, live));
-    const key = active.map(Number).join("");
-    const made = this.plans.get(key) ?? this.compile(this.branches.filter((_, index) => active[index]));
-    this.plans.set(key, made);
+    let active = 0;
+    for (let index = 0; index < this.branches.length; index++) {
+      if (this.branches[index]?.holds(desired, live) === true) active += 2 ** index;
+    }
+    return this.plans.get(active) ?? this.variant(active);
+  }
+
+  private variant(active: number): Plan {
+    const made = this.compile(this.branches.filter((_, index) => Math.floor(active / 2 ** index) % 2 === 1));
+    if (this.branches.length <= MAX_CACHED) this.plans.set(active, made);
     return made;
   }
 

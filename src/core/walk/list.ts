@@ -17,7 +17,11 @@ export class ListNode implements Node {
   /** True where an item is ignored or kept, so that it takes no part in the comparison. */
   private readonly settles: boolean;
 
+  /** The walk of every item, where none is named. */
+  private readonly walkItem: Node["walk"] | undefined;
+
   constructor(readonly shape: ListShape) {
+    this.walkItem = shape.items === undefined ? shape.of.walk.bind(shape.of) : undefined;
     this.settles = shape.items?.some(isSettled) ?? false;
     this.zero = shape.foreign === "keep" ? [] : undefined;
     this.stump = this.settles ? [] : undefined;
@@ -49,7 +53,9 @@ export class ListNode implements Node {
       const l = live[index] as Json;
       const d = desired[index] ?? this.shape.nullIs;
       if (d === l && !this.forbids) continue;
-      if (nodeOf(this.shape, d).walk(d, l, cx) !== l) return DIFFERS;
+      const after =
+        this.walkItem === undefined ? nodeOf(this.shape, d).walk(d, l, cx) : this.walkItem(d, l, cx);
+      if (after !== l) return DIFFERS;
     }
     return live;
   }

@@ -92,7 +92,8 @@ function wholeList(
   live: readonly Json[],
   cx: Context,
 ): Json | undefined {
-  const same = desired.length === live.length && live.every((l, index) => isSame(shape, desired[index], l, cx));
+  const same =
+    desired.length === live.length && live.every((l, index) => isSame(shape, desired[index], l, cx));
   return same ? live : differ(cx, { code: "changed" }, desired, live);
 }
 

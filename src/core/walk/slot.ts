@@ -46,8 +46,11 @@ export class Slot {
   readonly siblings: ReadonlyMap<string, Slot> | undefined;
   /** For the skip path: live has exactly this where desired is silent, and nothing else is to be asked. */
   readonly quickDefault: Json | undefined;
-  /** For the skip path: two objects or lists here need no more than this node. */
-  readonly quickNode: Node | undefined;
+  /** For the skip path: two objects or lists here need no more than their node. */
+  readonly quickWalk: Node["walk"] | undefined;
+  /** The node's own, held here so that the many kinds of node need not be asked for them. */
+  private readonly walkNode: Node["walk"];
+  private readonly nodeZero: Json | undefined;
 
   constructor(
     readonly node: Node,
@@ -64,7 +67,10 @@ export class Slot {
     const { computed, when, mark, constant } = this;
     const plain = computed === undefined && when === undefined && (mark === undefined || onlyReports(mark));
     this.quickDefault = plain ? constant : undefined;
-    this.quickNode = plain && constant === undefined ? node : undefined;
+    this.walkNode = node.walk.bind(node);
+    const alone = plain && (constant === undefined || !this.emptyIsAbsent);
+    this.quickWalk = alone ? this.walkNode : undefined;
+    this.nodeZero = node.zero;
   }
 
   /** The same place with other facts. */
@@ -201,7 +207,7 @@ export class Slot {
       return this.compareDefault(dAbsent, desired, live, dValue, lValue, cx);
     }
     const noted = cx.report?.passed.length;
-    const after = this.node.walk(dValue, lValue, cx);
+    const after = this.walkNode(dValue, lValue, cx);
     if (after !== lValue) return after;
     const silent = noted === cx.report?.passed.length;
     if (silent && dValue !== desired) this.passFilled(desired, live, cx);
@@ -210,7 +216,7 @@ export class Slot {
 
   /** A struct held by value, one with marks inside and a computed value are looked at leaf by leaf. */
   private descends(dAbsent: boolean): boolean {
-    if (this.node.zero !== undefined && this.constant === undefined) return true;
+    if (this.nodeZero !== undefined && this.constant === undefined) return true;
     return dAbsent && (this.node.marked || this.computed !== undefined);
   }
 
@@ -222,7 +228,7 @@ export class Slot {
     lValue: Json,
     cx: Context,
   ): Json | undefined {
-    if (quietly(cx, () => this.node.walk(dValue, lValue, cx), lValue)) {
+    if (quietly(cx, () => this.walkNode(dValue, lValue, cx), lValue)) {
       if (dAbsent) this.passFilled(desired, live, cx);
       else pass(cx, { code: "default" }, desired, live);
       return live;
@@ -277,12 +283,12 @@ export class Slot {
         site.root = root;
         site.live = live;
         site.liveRoot = cx.live;
-        return computed.value(site) ?? this.node.zero;
+        return computed.value(site) ?? this.nodeZero;
       }
     }
     if (value !== undefined) return value;
     if (this.constant !== undefined && this.holds(owner)) return this.constant;
-    return this.node.zero;
+    return this.nodeZero;
   }
 
   private holds(owner: JsonObject): boolean {

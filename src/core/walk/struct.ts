@@ -43,9 +43,11 @@ export class StructNode implements Node {
     const forbids = this.forbids;
     const quick = cx.report === undefined;
     let shared = 0;
+    let total = 0;
     for (const key in live) {
       const l = live[key];
       if (l === undefined) continue;
+      total++;
       let d = desired[key];
       if (d === l && !forbids) {
         shared++;
@@ -59,7 +61,9 @@ export class StructNode implements Node {
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
-    if (countMembers(desired) !== shared) {
+    const stated = countMembers(desired);
+    if (stated === shared && total === shared) return after ?? live;
+    if (stated !== shared) {
       for (const key in desired) {
         const d = desired[key];
         if (d === undefined || member(live, key) !== undefined) continue;
@@ -99,7 +103,7 @@ export class StructNode implements Node {
     if (d === undefined) {
       if (slot.quickDefault === l) return l;
     } else if (typeof d === "object" && typeof l === "object" && d !== null && l !== null) {
-      if (slot.quickNode !== undefined) return slot.quickNode.walk(d, l, cx);
+      if (slot.quickWalk !== undefined) return slot.quickWalk(d, l, cx);
     }
     return slot.visit(d, l, desired, live, cx);
   }
