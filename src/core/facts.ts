@@ -18,14 +18,17 @@ export type ValueFacts =
   | { readonly type: "any"; readonly ref?: string }
   /** `ref` names a TypeFacts, for example "core/v1.PodSpec". `atomic`: one value under apply. */
   | { readonly type: "struct"; readonly ref: string; readonly atomic?: true }
-  | { readonly type: "map"; readonly of: ValueFacts; readonly atomic?: true }
+  | { readonly type: "map"; readonly of: ItemFacts; readonly atomic?: true }
   /** `list` left out is atomic: order counts. A keyed list pairs its items by `keys`. */
   | {
       readonly type: "list";
-      readonly of: ValueFacts;
+      readonly of: ItemFacts;
       readonly list?: "set" | "keyed";
       readonly keys?: readonly string[];
     };
+
+/** A map's values or a list's items; in a custom kind null may be one of them, or may stand for a default. */
+export type ItemFacts = ValueFacts & { readonly nullable?: true; readonly default?: Json };
 
 /** What the API server does with a field of a struct. */
 export type FieldFacts = ValueFacts & {

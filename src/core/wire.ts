@@ -48,16 +48,29 @@ export function isEmpty(value: Json | undefined): boolean {
 
 /**
  * A deep copy that shares nothing with the original; undefined members are dropped.
- * @throws UsageError `not-wire-json`, with the path of the value
+ * @throws UsageError `not-wire-json`, with the path of the value; `too-deep`
  */
-export function cloneWire(value: Json, path = ""): Json {
+export function cloneWire(value: Json): Json {
+  try {
+    return clone(value, "");
+  } catch (error) {
+    throw error instanceof RangeError ? tooDeep() : error;
+  }
+}
+
+/** The stack gave out: a cycle, or hostile nesting. */
+export function tooDeep(): UsageError {
+  return new UsageError("too-deep", "a cycle, or nesting too deep to walk");
+}
+
+function clone(value: Json, path: string): Json {
   assertWire(value, path);
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map((item, index) => cloneWire(item ?? null, `${path}/${index}`));
+  if (isList(value)) return value.map((item, index) => clone(item ?? null, `${path}/${index}`));
   const copy: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
     const item = (value as JsonObject)[key];
-    if (item !== undefined) setMember(copy, key, cloneWire(item, `${path}/${key}`));
+    if (item !== undefined) setMember(copy, key, clone(item, `${path}/${key}`));
   }
   return copy;
 }

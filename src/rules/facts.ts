@@ -27,7 +27,7 @@ export const bundledFacts: FactSource = {
     return chunk(`${group === "" ? "core" : group}/${version}`, kindText, kindChunks)?.get(kind);
   },
   type(ref) {
-    const dot = ref.indexOf(".");
+    const dot = ref.indexOf(".", ref.indexOf("/"));
     return chunk(ref.slice(0, dot), typeText, typeChunks)?.get(ref.slice(dot + 1));
   },
   kinds() {

@@ -8,6 +8,7 @@ import { UsageError } from "../core/errors.js";
 import type { JsonObject, KubeObject } from "../core/json.js";
 import { TypeNodes } from "../core/plan/types.js";
 import { PlanVariants } from "../core/plan/variants.js";
+import { tooDeep } from "../core/wire.js";
 import { bundledRules } from "./bundled.js";
 import { compileRules } from "./compile.js";
 import type { CompiledRules, ResolvedRule } from "./compiled.js";
@@ -73,7 +74,7 @@ export function createGate(options: GateOptions = {}): Gate {
   function pairDecider(desired: unknown, live: unknown): Decider {
     if (typeof desired !== "object" || desired === null) identityOf(desired);
     const decider = deciderFor(desired as JsonObject);
-    if (live !== undefined) assertSameObject(desired as JsonObject, live as JsonObject);
+    if (live !== undefined && live !== null) assertSameObject(desired as JsonObject, live);
     return decider;
   }
 
@@ -83,11 +84,11 @@ export function createGate(options: GateOptions = {}): Gate {
       try {
         return decider.decide(
           desired as unknown as JsonObject,
-          live as unknown as JsonObject | undefined,
+          (live ?? undefined) as unknown as JsonObject | undefined,
           given,
         ) as Decision<T>;
       } catch (error) {
-        throw tooDeep(error);
+        throw typed(error);
       }
     },
     explain<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Explanation<T> {
@@ -95,11 +96,11 @@ export function createGate(options: GateOptions = {}): Gate {
       try {
         return decider.explain(
           desired as unknown as JsonObject,
-          live as unknown as JsonObject | undefined,
+          (live ?? undefined) as unknown as JsonObject | undefined,
           given,
         ) as Explanation<T>;
       } catch (error) {
-        throw tooDeep(error);
+        throw typed(error);
       }
     },
     ruleFor(object) {
@@ -109,11 +110,9 @@ export function createGate(options: GateOptions = {}): Gate {
   };
 }
 
-/** The stack gave out: a cycle, or hostile nesting. */
-function tooDeep(error: unknown): unknown {
-  return error instanceof RangeError
-    ? new UsageError("too-deep", "a cycle, or nesting too deep to walk", undefined)
-    : error;
+/** A typed error in place of the stack's. */
+function typed(error: unknown): unknown {
+  return error instanceof RangeError ? tooDeep() : error;
 }
 
 /** SHA-256 in plain JavaScript, so that the engine runs where Node's crypto is not. */

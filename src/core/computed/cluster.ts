@@ -12,7 +12,8 @@ export const policyTypes: Computed = {
 
 /** Source: apiextensions/v1 SetDefaults_CustomResourceDefinitionSpec. */
 export const crdSingular: Computed = {
-  value: ({ owner }) => (typeof owner.kind === "string" ? owner.kind.toLowerCase() : undefined),
+  value: ({ owner }) =>
+    typeof owner.kind === "string" && owner.kind !== "" ? owner.kind.toLowerCase() : undefined,
 };
 
 /** Source: apiextensions/v1 SetDefaults_CustomResourceDefinitionSpec. */

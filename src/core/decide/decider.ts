@@ -13,6 +13,7 @@ import {
   UnhashableError,
 } from "./fingerprint.js";
 import { foldWriteOnly } from "./fold.js";
+import { loggable } from "./loggable.js";
 import { createPayload, replacePayload } from "./payload.js";
 import { Presenter } from "./shown.js";
 import { finalizersOnly, isTerminating } from "./terminating.js";
@@ -75,9 +76,9 @@ export class Decider {
 
   /** The same verdict, with what was passed over. */
   explain(stated: JsonObject, live: JsonObject | undefined, options: DecideOptions): Explanation<JsonObject> {
-    if (live === undefined) return { ...this.create(stated), passed: [] };
+    if (live === undefined) return loggable({ ...this.create(stated), passed: [] });
     const { decision, passed } = this.report(this.prepared(stated, live), live, options);
-    return { ...decision, passed };
+    return loggable({ ...decision, passed });
   }
 
   private prepared(stated: JsonObject, live: JsonObject): Prepared {
@@ -162,23 +163,45 @@ export class Decider {
   ): Decision<JsonObject> {
     const { reason, changes, desired, live } = found;
     const { strategy } = plan;
-    const recreate = changes.filter((change) => change.reason.code === "immutable").map(({ path }) => path);
+    const recreate = immutablePaths(changes);
     const terminating = isTerminating(live) && found.options.terminating !== "write";
     const after = terminating ? finalizersOnly(found.after, live) : found.after;
     if (terminating && after === live) {
-      return { verdict: "blocked", strategy, reason: { code: "terminating" }, changes, recreate: [] };
+      return loggable({
+        verdict: "blocked",
+        strategy,
+        reason: { code: "terminating" },
+        changes,
+        recreate: [],
+      });
+    }
+    if (terminating) {
+      const own = changes.filter(({ path }) => path.startsWith("metadata.finalizers"));
+      return this.writes(strategy, reason, own, after, desired);
     }
     if (changes.length > 0 && recreate.length === changes.length && strategy !== "unconditional") {
-      return { verdict: "blocked", strategy, reason: { code: "immutable" }, changes, recreate };
+      return loggable({ verdict: "blocked", strategy, reason: { code: "immutable" }, changes, recreate });
     }
-    return {
+    return this.writes(strategy, reason, changes, after, desired);
+  }
+
+  private writes(
+    strategy: Strategy,
+    reason: Reason,
+    changes: readonly Change[],
+    after: JsonObject,
+    desired: JsonObject,
+  ): Decision<JsonObject> {
+    const recreate = immutablePaths(changes);
+    const { facts } = this.kind;
+    return loggable({
       verdict: "write",
       strategy,
       reason,
       changes,
       ...(recreate.length > 0 && { recreate }),
-      payload: () => replacePayload(after, desired, this.kind.facts),
-    };
+      payload: () => replacePayload(after, desired, facts),
+    });
   }
 
   private reasonToWrite({ plan, unhashable, desired }: Prepared, live: JsonObject): Reason {
@@ -221,4 +244,8 @@ export class Decider {
       payload: () => createPayload(desired, facts),
     };
   }
+}
+
+function immutablePaths(changes: readonly Change[]): readonly string[] {
+  return changes.filter(({ reason }) => reason.code === "immutable").map(({ path }) => path);
 }

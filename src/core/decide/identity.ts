@@ -1,5 +1,6 @@
 import { UsageError } from "../errors.js";
 import { isObject, type Json, type JsonObject } from "../json.js";
+import { assertWire } from "../wire.js";
 
 /** Which object this is. */
 export interface Identity {
@@ -28,12 +29,20 @@ export function identityOf(desired: unknown): Identity {
  * taken from the other; a desired object with generateName has no name yet.
  * @throws UsageError `identity-mismatch`, `version-mismatch`
  */
-export function assertSameObject(desired: JsonObject, live: JsonObject): void {
+export function assertSameObject(desired: JsonObject, live: unknown): asserts live is JsonObject {
+  if (!isObject(live)) throw new UsageError("not-wire-json", "live is not an object");
+  if (!isObject(live.metadata)) assertWire(live);
+  assertMetadata(desired);
   assertSame("kind", desired.kind, live.kind, "identity-mismatch");
   assertSame("apiVersion", desired.apiVersion, live.apiVersion, "version-mismatch");
   if (!isObject(desired.metadata) || !isObject(live.metadata)) return;
   assertSame("metadata.name", desired.metadata.name, live.metadata.name, "identity-mismatch");
   assertSame("metadata.namespace", desired.metadata.namespace, live.metadata.namespace, "identity-mismatch");
+}
+
+function assertMetadata({ metadata }: JsonObject): void {
+  if (metadata === undefined || metadata === null || isObject(metadata)) return;
+  throw new UsageError("not-wire-json", "desired's metadata is not an object", "metadata");
 }
 
 function assertSame(

@@ -21,7 +21,9 @@ export function replacePayload(
   facts: KindFacts | undefined,
 ): JsonObject {
   const live = isObject(after.metadata) ? after.metadata : {};
+  const stated = isObject(desired.metadata) ? desired.metadata : {};
   const metadata = stripMetadata(live, ["generateName"]);
+  for (const key of ["name", "namespace"]) if (!live[key]) put(metadata, key, stated[key]);
   if (live.resourceVersion !== undefined) put(metadata, "resourceVersion", live.resourceVersion);
   return body(after, desired, metadata, facts);
 }
@@ -46,12 +48,9 @@ function body(
   metadata: JsonObject,
   facts: KindFacts | undefined,
 ): JsonObject {
-  const copy: Record<string, Json | undefined> = {
-    apiVersion: desired.apiVersion,
-    kind: desired.kind,
-    ...object,
-    metadata,
-  };
+  const { apiVersion, kind } = desired;
+  const copy: Record<string, Json | undefined> = { apiVersion, kind, ...object, metadata };
+  put(put(copy, "apiVersion", apiVersion), "kind", kind); // an informer's item states neither
   if (facts?.statusSubresource === true) delete copy.status;
   return cloneWire(copy as JsonObject) as JsonObject;
 }

@@ -56,10 +56,9 @@ export class Presenter {
   }
 
   private wrap(value: Json): Sensitive {
-    const digest = this.hash(
-      JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? `${part}` : part)),
-    );
-    return new Sensitive(cloneWire(value), `sha256:${digest.slice(0, 8)}`);
+    const copy = cloneWire(value);
+    const text = JSON.stringify(copy, (_key, part) => (typeof part === "bigint" ? String(part) : part));
+    return new Sensitive(copy, `sha256:${this.hash(text).slice(0, 8)}`);
   }
 
   /** True where the place lies in, or holds, a sensitive one. */

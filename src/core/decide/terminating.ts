@@ -2,7 +2,8 @@ import { isList, isObject, type JsonObject } from "../json.js";
 
 /** True of an object that is being deleted. */
 export function isTerminating(live: JsonObject): boolean {
-  return isObject(live.metadata) && typeof live.metadata.deletionTimestamp === "string";
+  const since: unknown = isObject(live.metadata) ? live.metadata.deletionTimestamp : undefined;
+  return since !== undefined && since !== null && since !== ""; // an informer may hold a Date
 }
 
 /**

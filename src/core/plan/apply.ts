@@ -91,6 +91,6 @@ function applyToList(node: ListNode, overlay: Overlay): Node {
 function keyFields(of: Node, names: readonly string[]): KeyField[] {
   return names.map((name) => {
     const slot = of instanceof StructNode ? of.fields.get(name) : undefined;
-    return { name, absent: slot?.constant ?? slot?.zero };
+    return { name, absent: slot?.constant ?? slot?.zero, zero: slot?.zero };
   });
 }

@@ -40,7 +40,7 @@ function ownerReferences(types: TypeNodes): Node {
     of: typed === ANY ? ANY : typed,
     nullIs: {},
     pairing: "keys",
-    keys: [{ name: "uid", absent: undefined }],
+    keys: [{ name: "uid", absent: undefined, zero: "" }],
     foreign: "keep",
     yields: yieldsController,
   });

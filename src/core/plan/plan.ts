@@ -90,7 +90,8 @@ function rootShape(
   const known = type instanceof StructNode;
   const fields = new Map(known ? type.fields : []);
   for (const [key, place] of overlay.keys) {
-    if (key !== "metadata") fields.set(key, applyToSlot(fields.get(key) ?? new Slot(ANY), place));
+    if (key !== "metadata")
+      fields.set(key, applyToSlot(fields.get(key) ?? new Slot(ANY, { nullable: true }), place));
   }
   const metadata = overlay.keys.get("metadata") ?? blank();
   const meta = new Slot(metadataNode(types, parts.ownFinalizers));
@@ -98,7 +99,8 @@ function rootShape(
   return {
     metadata: applyToSlot(meta, metadata),
     fields,
-    known,
+    known: known && type.rest !== "plain",
+    status: facts?.statusSubresource === false && fields.has("status"),
     claimed: claimedKeys(parts),
     always: parts.absent
       .map(({ value }) => parsePath(value))

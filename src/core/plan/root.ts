@@ -4,11 +4,13 @@ import { type Context, DIFFERS, pass } from "../walk/context.js";
 import { Slot } from "../walk/slot.js";
 
 /** Members of an object that no plan ever compares. */
-function isNever(key: string): boolean {
-  return key === "apiVersion" || key === "kind" || key === "metadata" || key === "status";
+function isNever(shape: RootShape, key: string): boolean {
+  if (key === "status") return !shape.status;
+  return key === "apiVersion" || key === "kind" || key === "metadata";
 }
 
-const PLAIN = new Slot(ANY);
+/** A field that is stored as it is, null included. */
+const PLAIN = new Slot(ANY, { nullable: true });
 
 /** The top of an object: which of its fields are ours, and its metadata. */
 export interface RootShape {
@@ -17,6 +19,8 @@ export interface RootShape {
   readonly fields: ReadonlyMap<string, Slot>;
   /** The kind's fields are known: others are dropped by the server. */
   readonly known: boolean;
+  /** Status is a field like any other: the kind has one, and no subresource for it. */
+  readonly status: boolean;
   /** The fields that the rule claims; undefined: each one that desired states. */
   readonly claimed: readonly string[] | undefined;
   /** Fields that are looked at even where desired does not state them: `absent` and the like. */
@@ -34,7 +38,7 @@ export function walkRoot(shape: RootShape, desired: JsonObject, live: JsonObject
     }
   } else {
     for (const key in desired) {
-      if (isNever(key) || desired[key] === undefined) continue;
+      if (isNever(shape, key) || desired[key] === undefined) continue;
       after = field(shape, key, desired, live, after, cx);
       if (after === DIFFERS) return after as JsonObject;
     }
@@ -43,7 +47,7 @@ export function walkRoot(shape: RootShape, desired: JsonObject, live: JsonObject
       if (after === DIFFERS) return after as JsonObject;
     }
   }
-  if (cx.report !== undefined) passUnowned(shape.claimed ?? ownedKeys(shape, desired), live, cx);
+  if (cx.report !== undefined) passUnowned(shape, shape.claimed ?? ownedKeys(shape, desired), live, cx);
   return after as JsonObject;
 }
 
@@ -90,7 +94,7 @@ export function canonicalFields(shape: RootShape, desired: JsonObject): JsonObje
 function ownedKeys(shape: RootShape, desired: JsonObject): readonly string[] {
   const keys: string[] = [];
   for (const key in desired) {
-    if (!isNever(key) && desired[key] !== undefined) keys.push(key);
+    if (!isNever(shape, key) && desired[key] !== undefined) keys.push(key);
   }
   for (const key of shape.always) if (!keys.includes(key)) keys.push(key);
   return keys;
@@ -116,9 +120,9 @@ function unknownSlot(
   return undefined;
 }
 
-function passUnowned(owned: readonly string[], live: JsonObject, cx: Context): void {
+function passUnowned(shape: RootShape, owned: readonly string[], live: JsonObject, cx: Context): void {
   for (const key of Object.keys(live)) {
-    if (isNever(key) || owned.includes(key)) continue;
+    if (isNever(shape, key) || owned.includes(key)) continue;
     cx.report?.steps.push({ segment: { kind: "key", key }, token: key });
     pass(cx, { code: "not-owned" }, undefined, live[key]);
     cx.report?.steps.pop();

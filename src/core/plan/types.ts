@@ -1,4 +1,4 @@
-import type { FactSource, FieldFacts, ValueFacts } from "../facts.js";
+import type { FactSource, FieldFacts, ItemFacts, ValueFacts } from "../facts.js";
 import type { Json } from "../json.js";
 import type { LeafType } from "../value/leaf.js";
 import { ANY } from "../walk/any.js";
@@ -80,13 +80,13 @@ export class TypeNodes {
       case "struct":
         return this.struct(value.ref, byValue);
       case "map": {
-        const nullIs = asIs ? undefined : zeroOf(value.of);
+        const nullIs = asIs ? storedNull(value.of) : zeroOf(value.of);
         return new MapNode({ of: this.node(value.of, false, asIs), nullIs, foreign: "remove" });
       }
       case "list":
         return new ListNode({
           of: this.node(value.of, false, asIs),
-          nullIs: asIs ? null : zeroOf(value.of),
+          nullIs: asIs ? (storedNull(value.of) ?? null) : zeroOf(value.of),
           pairing: "order",
           keys: this.keys(value),
           foreign: "remove",
@@ -107,7 +107,8 @@ export class TypeNodes {
     const type = list.of.type === "struct" ? this.facts.type(list.of.ref) : undefined;
     return list.keys.map((name) => {
       const field = type !== undefined && Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
-      return { name, absent: field?.default ?? (field === undefined ? undefined : scalarZero(field)) };
+      const zero = field === undefined ? undefined : scalarZero(field);
+      return { name, absent: field?.default ?? zero, zero };
     });
   }
 }
@@ -120,6 +121,11 @@ function conditions(
     const slot = fields.get(key);
     return slot === undefined ? [] : [{ key, slot, values }];
   });
+}
+
+/** What a custom kind stores for null in a map or a list; undefined where it leaves it out. */
+function storedNull(of: ItemFacts): Json | undefined {
+  return of.nullable === true ? null : of.default;
 }
 
 function leaf(type: Exclude<ValueFacts["type"], "any" | "struct" | "map" | "list" | "quantity">): LeafNode {

@@ -120,7 +120,13 @@ export function pass(
 }
 
 function identical(a: Json | undefined, b: Json | undefined): boolean {
-  return a === b || (isObject(a) && isObject(b) && JSON.stringify(a, exact) === JSON.stringify(b, exact));
+  if (a === b) return true;
+  if (!isObject(a) || !isObject(b)) return false;
+  try {
+    return JSON.stringify(a, exact) === JSON.stringify(b, exact);
+  } catch {
+    return false; // a cycle: nothing is lost by showing it
+  }
 }
 
 function exact(_key: string, value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { isObject, type Json, member } from "../json.js";
+import { isObject, type Json, type JsonObject, member } from "../json.js";
 import { itemMatches, type Segment } from "../path.js";
 import type { Context } from "./context.js";
 import type { Node } from "./node.js";
@@ -8,6 +8,8 @@ import type { Slot } from "./slot.js";
 export interface KeyField {
   readonly name: string;
   readonly absent: Json | undefined;
+  /** The zero that is the same as absent. */
+  readonly zero: Json | undefined;
 }
 
 /** An item that a rule or a fact names by its keys. */
@@ -43,10 +45,13 @@ export function nodeOf(shape: ListShape, item: Json): Node {
 /** True where two items have the same keys. */
 export function sameKeys(keys: readonly KeyField[], a: Json, b: Json): boolean {
   if (!isObject(a) || !isObject(b)) return false;
-  for (const { name, absent } of keys) {
-    if ((member(a, name) ?? absent) !== (member(b, name) ?? absent)) return false;
-  }
+  for (const key of keys) if (keyValue(key, a) !== keyValue(key, b)) return false;
   return true;
+}
+
+function keyValue({ name, absent, zero }: KeyField, item: JsonObject): Json | undefined {
+  const value = member(item, name) ?? absent;
+  return value === zero ? absent : value;
 }
 
 /** True where no two items have the same keys, and every item is an object. */
@@ -60,9 +65,9 @@ export function keysAreUnique(keys: readonly KeyField[], items: readonly Json[])
 export function itemSegment(shape: ListShape, item: Json, index: number): Segment {
   if (shape.keys === undefined || !isObject(item)) return { kind: "index", index };
   const where: Record<string, string> = {};
-  for (const { name, absent } of shape.keys) {
-    const value = member(item, name) ?? absent;
-    if (value !== undefined && value !== null) where[name] = String(value);
+  for (const key of shape.keys) {
+    const value = keyValue(key, item);
+    if (value !== undefined && value !== null) where[key.name] = String(value);
   }
   return Object.keys(where).length === 0 ? { kind: "index", index } : { kind: "item", where };
 }
