@@ -27,9 +27,9 @@ export function factsOf(kinds) {
   };
 }
 
-/** Types stand under the group's first label, as those of networking.k8s.io stand under networking. @param {CustomKind} kind */
+/** @param {CustomKind} kind */
 function folder({ group, version }) {
-  return `${group.split(".")[0]}/${version}`;
+  return `${group}/${version}`;
 }
 
 /**
@@ -94,6 +94,6 @@ function named(facts, ref) {
  * @returns {Value}
  */
 function renamed(value, ref) {
-  if (value.type === "struct" && value.ref.startsWith("#")) return { ...value, ref: ref(value.ref) };
+  if ("ref" in value && value.ref?.startsWith("#")) return { ...value, ref: ref(value.ref) };
   return value.type === "list" || value.type === "map" ? { ...value, of: renamed(value.of, ref) } : value;
 }

@@ -4,15 +4,15 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { madeBy } from "../facts/embed.mjs";
 import { kindsOf } from "./crd.mjs";
 import { factsOf } from "./facts.mjs";
 import { moduleFolder } from "./module.mjs";
 import { fileText } from "./text.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const { values } = parseArgs({
-  options: { out: { type: "string", default: join(here, "../../schemas/facts") } },
-});
+const kept = join(here, "../../schemas/facts");
+const { values } = parseArgs({ options: { out: { type: "string", default: kept } } });
 
 /** The kinds of a source. @param {import("./types.js").Source} source */
 function kindsFrom({ module, version, files, kinds }) {
@@ -49,8 +49,7 @@ for (const [path, text] of sources.flatMap(filesFrom)) {
   if (texts.has(path)) throw new Error(`two sources make ${path}`);
   texts.set(path, text);
 }
-for (const folder of new Set([...texts.keys()].map(dirname)))
-  rmSync(join(values.out, folder), { recursive: true, force: true });
+for (const file of values.out === kept ? madeBy("npm run facts:crds") : []) rmSync(file);
 for (const [path, text] of texts) {
   const file = join(values.out, path);
   mkdirSync(dirname(file), { recursive: true });

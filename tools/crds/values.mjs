@@ -14,13 +14,14 @@ const EMBEDDED = Object.freeze({
 });
 
 /**
- * Facts of a field: its value's, and what the server puts where it is absent or null.
+ * Facts of a value where it hangs, as a field, a map's value or a list's item: with what the server puts
+ * there for null or, in a field, where it is absent.
  * @param {Schema} schema
  * @param {Path} path
  * @param {Structs} structs
  * @returns {FieldFacts}
  */
-function fieldFacts(schema, path, structs) {
+function placeFacts(schema, path, structs) {
   const filled = schema.default === undefined || schema.default === null ? {} : { default: schema.default };
   const nullable = schema.nullable ? { nullable: /** @type {const} */ (true) } : {};
   return { ...valueFacts(schema, path, structs), ...nullable, ...filled };
@@ -57,10 +58,15 @@ function valueFacts(schema, path, structs) {
  * @returns {import("../../src/core/facts.js").ValueFacts}
  */
 function listFacts(schema, path, structs) {
-  const { items, "x-kubernetes-list-type": kind, "x-kubernetes-list-map-keys": keys } = schema;
-  const of = items === undefined ? { type: /** @type {const} */ ("any") } : valueFacts(items, path, structs);
+  const { "x-kubernetes-list-type": kind, "x-kubernetes-list-map-keys": keys } = schema;
+  const of = placeFacts(itemSchema(schema), path, structs);
   if (kind === "map") return { type: "list", of, list: "keyed", keys: keys ?? [] };
   return kind === "set" ? { type: "list", of, list: "set" } : { type: "list", of };
+}
+
+/** A list that keeps unknown fields keeps those of its items. @param {Schema} list @returns {Schema} */
+function itemSchema({ items = {}, "x-kubernetes-preserve-unknown-fields": preserves }) {
+  return preserves ? { ...items, "x-kubernetes-preserve-unknown-fields": true } : items;
 }
 
 /**
@@ -72,13 +78,20 @@ function listFacts(schema, path, structs) {
 function objectFacts(schema, path, structs) {
   const { additionalProperties: values } = schema;
   const atomic = schema["x-kubernetes-map-type"] === "atomic" ? { atomic: /** @type {const} */ (true) } : {};
-  if (values !== undefined && values !== false) {
-    // The facts cannot say that null is stored as a key's value, or replaced by a default; plain JSON errs on the safe side.
-    if (values === true || values.nullable || values.default !== undefined) return { type: "any" };
-    return { type: "map", of: valueFacts(values, path, structs), ...atomic };
-  }
+  if (values === true) return { type: "map", of: emptied(path, structs), ...atomic };
+  if (values) return { type: "map", of: placeFacts(values, path, structs), ...atomic };
   if (isUntyped(schema)) return { type: "any" };
   return { type: "struct", ref: structs.add(structFacts(schema, path, structs), path), ...atomic };
+}
+
+/**
+ * `additionalProperties: true` keeps scalars and null, and drops every field of an object.
+ * @param {Path} path
+ * @param {Structs} structs
+ * @returns {import("../../src/core/facts.js").ItemFacts}
+ */
+function emptied(path, structs) {
+  return { type: "any", ref: structs.add({ stored: "asIs", fields: {} }, path), nullable: true };
 }
 
 /** Nothing in it is known, and everything is kept. @param {Schema} schema */
@@ -100,7 +113,7 @@ export function structFacts(schema, path, structs) {
   const embedded = schema["x-kubernetes-embedded-resource"] ? EMBEDDED : {};
   const stated = Object.entries(schema.properties ?? {})
     .filter(([name]) => !Object.hasOwn(embedded, name))
-    .map(([name, property]) => [name, fieldFacts(property, [...path, name], structs)]);
+    .map(([name, property]) => [name, placeFacts(property, [...path, name], structs)]);
   const keepsUnknown = schema["x-kubernetes-preserve-unknown-fields"] ? { keepsUnknown: true } : {};
   const fields = sorted({ ...Object.fromEntries(stated), ...embedded });
   return /** @type {import("./types.js").TypeFacts} */ ({ stored: "asIs", ...keepsUnknown, fields });
