@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, inject, test } from "vitest";
+import { DESIRED, LIVE, node, write } from "./helper.js";
+
+const { folder } = inject("installed");
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const command = join(folder, "node_modules/churngate/dist/cli/main.js");
+
+/** The first block of a language. */
+function block(language: string): string {
+  const [, text] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "ms").exec(readme) ?? [];
+  if (text === undefined) throw new Error(`README.md has no block of ${language}`);
+  return text;
+}
+
+test("its output is what the quickstart prints", () => {
+  const quickstart = ["examples/quickstart/desired.yaml", "--live", "examples/quickstart/live.yaml"];
+  const { out } = node(root, command, "explain", "-f", ...quickstart);
+  const printed = out.split("\n");
+  const shown = block("console").trimEnd().split("\n");
+  expect(shown.filter((line) => !printed.includes(line))).toEqual([]);
+});
+
+test("its example of the library works", () => {
+  write(folder, {
+    "readme.mjs": block("js"),
+    "readme-use.mjs": `import { send } from "./readme.mjs";
+      const calls = [];
+      const api = { create: async (body) => calls.push(["create", body]), replace: async (body) => calls.push(["replace", body]) };
+      const desired = ${JSON.stringify(DESIRED)};
+      const live = ${JSON.stringify(LIVE)};
+      await send(desired, live, api);
+      await send({ ...desired, spec: { ...desired.spec, ports: [{ port: 81 }] } }, live, api);
+      await send(desired, undefined, api);
+      console.log(calls.map(([name, body]) => name + " " + body.metadata.resourceVersion).join(", "));`,
+  });
+  expect(node(folder, "readme-use.mjs")).toEqual({ out: "replace 7, create undefined\n", err: "", code: 0 });
+});
+
+test("its rule is right", () => {
+  write(folder, { "my-rules/apps/Deployment.json": block("json") });
+  const { out, code } = node(folder, command, "rules", "lint", "my-rules");
+  expect({ out, code }).toEqual({ out: "0 errors, 0 warnings\n", code: 0 });
+});
