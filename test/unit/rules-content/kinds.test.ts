@@ -13,8 +13,10 @@ const KINDS: Readonly<Record<string, string>> = {
   "apiextensions.k8s.io/v1": "CustomResourceDefinition",
   "apiregistration.k8s.io/v1": "APIService",
   "apps/v1": "ControllerRevision DaemonSet Deployment ReplicaSet StatefulSet",
+  "autoscaling/v1": "HorizontalPodAutoscaler",
   "autoscaling/v2": "HorizontalPodAutoscaler",
   "batch/v1": "CronJob Job",
+  "certificates.k8s.io/v1": "CertificateSigningRequest",
   "coordination.k8s.io/v1": "Lease",
   "discovery.k8s.io/v1": "EndpointSlice",
   "flowcontrol.apiserver.k8s.io/v1": "FlowSchema PriorityLevelConfiguration",
@@ -22,8 +24,10 @@ const KINDS: Readonly<Record<string, string>> = {
   "node.k8s.io/v1": "RuntimeClass",
   "policy/v1": "PodDisruptionBudget",
   "rbac.authorization.k8s.io/v1": "ClusterRole ClusterRoleBinding Role RoleBinding",
+  "resource.k8s.io/v1": "DeviceClass ResourceClaim ResourceClaimTemplate ResourceSlice",
   "scheduling.k8s.io/v1": "PriorityClass",
-  "storage.k8s.io/v1": "CSIDriver CSINode StorageClass VolumeAttributesClass",
+  "storage.k8s.io/v1":
+    "CSIDriver CSINode CSIStorageCapacity StorageClass VolumeAttachment VolumeAttributesClass",
 };
 
 const kinds = Object.entries(KINDS).flatMap(([apiVersion, names]) =>
