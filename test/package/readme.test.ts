@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, inject, test } from "vitest";
 import { DESIRED, LIVE, node, write } from "./helper.js";
@@ -15,6 +15,21 @@ function block(language: string): string {
   if (text === undefined) throw new Error(`README.md has no block of ${language}`);
   return text;
 }
+
+test("links lead somewhere", () => {
+  const pages = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "schemas/rule.md",
+    ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`),
+  ];
+  const broken = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
+      .map(([, link = ""]) => link)
+      .filter((link) => !existsSync(join(root, dirname(page), link))),
+  );
+  expect(broken).toEqual([]);
+});
 
 test("its output is what the quickstart prints", () => {
   const quickstart = ["examples/quickstart/desired.yaml", "--live", "examples/quickstart/live.yaml"];

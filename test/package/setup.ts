@@ -55,7 +55,7 @@ async function pack(folder: string): Promise<Omit<Installed, "folder">> {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   mkdirSync(join(folder, "dist"));
   writeFileSync(join(folder, "dist/stale.js"), "");
-  const [packed] = JSON.parse(await npm(folder, "pack", "--json", "--silent")) as {
+  const [packed] = JSON.parse(await npm(folder, "pack", "--json", "--silent", "--ignore-scripts=false")) as {
     filename: string;
     files: { path: string }[];
   }[];
