@@ -67,6 +67,8 @@ export interface FactCondition {
 export interface ConditionalPath {
   readonly path: string;
   readonly when?: FactCondition;
+  /** immutable only: refused only where desired states another value; left out, it goes. */
+  readonly stated?: true;
   readonly source?: string;
 }
 

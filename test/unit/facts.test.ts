@@ -303,7 +303,11 @@ describe("kinds", () => {
 
   test("a Secret's values are sensitive, its stringData is folded into data", () => {
     expect(bundledFacts.kind("", "v1", "Secret")).toMatchObject({
-      sensitive: ["data", "stringData"],
+      sensitive: [
+        "data",
+        "stringData",
+        "metadata.annotations[kubectl.kubernetes.io/last-applied-configuration]",
+      ],
       writeOnly: { stringData: { into: "data", encode: "base64" } },
     });
   });

@@ -13,6 +13,7 @@ import (
 type measuredPath struct {
 	Path     string          `json:"path"`
 	When     json.RawMessage `json:"when,omitempty"`
+	Stated   bool            `json:"stated,omitempty"`
 	Source   string          `json:"source,omitempty"`
 	Versions []string        `json:"versions,omitempty"`
 }

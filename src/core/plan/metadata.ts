@@ -42,6 +42,7 @@ function ownerReferences(types: TypeNodes): Node {
     pairing: "keys",
     keys: [{ name: "uid", absent: undefined, zero: "" }],
     foreign: "keep",
+    dropsRepeats: true,
     yields: yieldsController,
   });
 }

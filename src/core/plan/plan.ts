@@ -44,8 +44,8 @@ function markFacts(overlay: Overlay, facts: KindFacts): void {
       ...(field.computed !== undefined && { computed: field.computed }),
     };
   }
-  for (const { path, when } of facts.immutable ?? []) {
-    mark(overlay, parsePath(path), { immutable: factCondition(when) });
+  for (const { path, when, stated } of facts.immutable ?? []) {
+    mark(overlay, parsePath(path), { immutable: factCondition(when), immutableIfStated: stated === true });
   }
   for (const { path, when } of facts.mutable ?? [])
     mark(overlay, parsePath(path), { mutable: factCondition(when) });

@@ -29,6 +29,8 @@ export interface ListShape {
   readonly keys: readonly KeyField[] | undefined;
   /** Items of live that desired does not state: ours, so removed, or somebody else's. */
   readonly foreign: "remove" | "keep";
+  /** The server drops an item that repeats an earlier one. */
+  readonly dropsRepeats?: true;
   /** Foreign items that have to go all the same. */
   readonly yields?: (item: Json, desired: readonly Json[]) => boolean;
   readonly items?: readonly NamedItem[];

@@ -2,6 +2,7 @@ import type { Json } from "../json.js";
 import { canonicalLeaf, type LeafType, sameLeaf } from "../value/leaf.js";
 import { compareQuantities } from "../value/quantity.js";
 import { assertWire } from "../wire.js";
+import { ANY } from "./any.js";
 import { type Context, differ, pass } from "./context.js";
 import type { Node } from "./node.js";
 
@@ -16,6 +17,7 @@ export class LeafNode implements Node {
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
     if (desired === live) return live;
     if (sameLeaf(this.type, desired, live)) return pass(cx, { code: "spelling" }, desired, live);
+    if (typeof desired === "object") return ANY.walk(desired, live, cx);
     assertWire(desired);
     if (cx.report?.immutable === true && this.isSameAmount(desired, live)) return respelt(cx, desired, live);
     return differ(cx, { code: "changed" }, desired, live);

@@ -1,6 +1,6 @@
 import { isList, type Json } from "../json.js";
-import { assertWire } from "../wire.js";
-import { type Context, DIFFERS, differ } from "./context.js";
+import { ANY } from "./any.js";
+import { type Context, DIFFERS } from "./context.js";
 import { type ListShape, nodeOf } from "./items.js";
 import type { Node } from "./node.js";
 import { reportOrdered } from "./ordered.js";
@@ -31,9 +31,7 @@ export class ListNode implements Node {
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
     if (!isList(desired) || !isList(live)) {
-      if (desired === live) return live;
-      assertWire(desired);
-      return differ(cx, { code: "changed" }, desired, live);
+      return ANY.walk(desired, live, cx);
     }
     if (!this.settles) return this.compare(desired, live, cx);
     return walkSettled(this.shape, desired, live, cx, (d, l) => this.compare(d, l, cx));

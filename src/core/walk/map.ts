@@ -1,5 +1,5 @@
 import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
-import { assertWire } from "../wire.js";
+import { ANY } from "./any.js";
 import { type Context, DIFFERS, differ, pass } from "./context.js";
 import { isOnlyOurs } from "./managed.js";
 import type { Node } from "./node.js";
@@ -38,9 +38,7 @@ export class MapNode implements Node {
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
     if (!isObject(desired) || !isObject(live)) {
-      if (desired === live) return live;
-      assertWire(desired);
-      return differ(cx, { code: "changed" }, desired, live);
+      return ANY.walk(desired, live, cx);
     }
     let after: Record<string, Json | undefined> | undefined;
     const forbids = this.forbids;

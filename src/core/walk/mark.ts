@@ -14,6 +14,8 @@ export interface Mark {
   /** An update keeps live's value whatever desired states. */
   readonly fixed?: LiveCondition;
   readonly immutable?: LiveCondition;
+  /** Only another value is refused, not its removal. */
+  readonly immutableIfStated?: boolean;
   readonly mutable?: LiveCondition;
   /** A strategy of its own: derivative, or not. */
   readonly derivative?: boolean;

@@ -23,6 +23,7 @@ export function walkPaired(
     const at = findPartner(shape, keys, d, live, taken, index, cx);
     const l = live[at];
     if (l === undefined) {
+      if (shape.dropsRepeats === true && isRepeat(shape, desired, index, cx)) continue;
       const added = atItem(shape, d, index, cx, () => differ(cx, { code: "added" }, d, undefined));
       if (added === DIFFERS) return DIFFERS;
       if (added !== undefined) after.push(added);
@@ -39,6 +40,11 @@ export function walkPaired(
   if (!sameItems(list, live)) return list;
   if (moved && cx.report !== undefined) pass(cx, { code: "set-order" }, desired, live, shape.part);
   return live;
+}
+
+function isRepeat(shape: ListShape, desired: readonly Json[], index: number, cx: Context): boolean {
+  const item = desired[index] as Json;
+  return desired.slice(0, index).some((earlier) => isSame(shape, item, earlier, cx));
 }
 
 /** Items of live that nothing in desired pairs with; false where the skip path must stop. */

@@ -92,7 +92,7 @@ export class Slot {
     return (
       value === undefined ||
       (value === null && !this.nullable) ||
-      (value === this.zero && this.zero !== undefined) ||
+      (this.zero !== undefined && (value === this.zero || (value === 0n && this.zero === 0))) ||
       (this.emptyIsAbsent && isEmpty(value))
     );
   }
@@ -145,7 +145,9 @@ export class Slot {
     const { part, immutable } = report;
     if (mark.part !== undefined) report.part = mark.part;
     if (mark.mutable?.(cx.live)) report.immutable = false;
-    else if (mark.immutable?.(cx.live)) report.immutable = true;
+    else if (mark.immutable?.(cx.live) && !(mark.immutableIfStated === true && this.isAbsent(desired))) {
+      report.immutable = true;
+    }
     const after = this.compare(desired, live, dOwner, lOwner, cx);
     cx.derivative = derivative;
     report.part = part;
@@ -302,9 +304,11 @@ export class Slot {
   }
 }
 
+const REPORT_ONLY: ReadonlySet<string> = new Set(["immutable", "immutableIfStated", "mutable", "part"]);
+
 /** True of a mark that changes what a report says, never whether there is a difference. */
 function onlyReports(mark: Mark): boolean {
-  return Object.keys(mark).every((key) => key === "immutable" || key === "mutable" || key === "part");
+  return Object.keys(mark).every((key) => REPORT_ONLY.has(key));
 }
 
 function removal(stated: boolean): { code: "changed" } | { code: "removed" } {

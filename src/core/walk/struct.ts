@@ -1,5 +1,4 @@
 import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
-import { assertWire } from "../wire.js";
 import { ANY } from "./any.js";
 import { type Context, DIFFERS, differ, pass } from "./context.js";
 import type { Node } from "./node.js";
@@ -38,7 +37,7 @@ export class StructNode implements Node {
   }
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
-    if (!isObject(desired) || !isObject(live)) return this.mismatch(desired, live, cx);
+    if (!isObject(desired) || !isObject(live)) return ANY.walk(desired, live, cx);
     let after: Record<string, Json | undefined> | undefined;
     const forbids = this.forbids;
     const quick = cx.report === undefined;
@@ -143,12 +142,6 @@ export class StructNode implements Node {
       default:
         return l;
     }
-  }
-
-  private mismatch(desired: Json, live: Json, cx: Context): Json | undefined {
-    if (desired === live) return live;
-    assertWire(desired);
-    return differ(cx, { code: "changed" }, desired, live);
   }
 
   canonical(desired: Json): Json {

@@ -1,0 +1,331 @@
+import { describe, expect, test } from "vitest";
+import { addQuantities, canonicalQuantity, compareQuantities } from "../../../src/core/value/quantity.js";
+import { deployment, object, rows, stored } from "./helper.js";
+
+describe("Quantity.String() of", () => {
+  // As kubectl 1.35 prints a volume's sizeLimit (kubectl set image --local -o json).
+  test.each<[value: string | number, printed: string]>([
+    ["1", "1"],
+    ["1000m", "1"],
+    ["1024Mi", "1Gi"],
+    ["1Gi", "1Gi"],
+    ["1073741824", "1073741824"],
+    ["1e0", "1e0"],
+    ["1E0", "1E0"],
+    ["1e3", "1e3"],
+    ["1E3", "1E3"],
+    ["0.5", "500m"],
+    [".5", "500m"],
+    ["1.", "1."],
+    ["500m", "500m"],
+    [0.3, "300m"],
+    ["300m", "300m"],
+    ["0.3", "300m"],
+    ["+1", "+1"],
+    ["010", "010"],
+    ["0", "0"],
+    ["-0", "0"],
+    ["+0", "0"],
+    ["0m", "0"],
+    ["0Ki", "0"],
+    ["00", "0"],
+    ["-1", "-1"],
+    ["-500m", "-500m"],
+    ["0.1Gi", "107374182400m"],
+    ["5e-1", "500e-3"],
+    ["1024Ki", "1Mi"],
+    ["1Ki", "1Ki"],
+    ["1023Ki", "1023Ki"],
+    ["1536Mi", "1536Mi"],
+    ["1.5Gi", "1536Mi"],
+    ["0.5Ki", "512"],
+    ["1.5Ki", "1536"],
+    ["1000001n", "1000001n"],
+    ["1n", "1n"],
+    ["0.1n", "1n"],
+    ["1u", "1u"],
+    ["1000u", "1m"],
+    ["0.001", "1m"],
+    ["0.0001", "100u"],
+    ["100n", "100n"],
+    ["1500n", "1500n"],
+    ["999999999n", "999999999n"],
+    ["1e-9", "1e-9"],
+    ["1e-10", "1e-9"],
+    ["1e9", "1e9"],
+    ["1e10", "10e9"],
+    ["1.5e3", "1500"],
+    ["1E-3", "1E-3"],
+    ["1000000", "1M"],
+    ["1000k", "1M"],
+    ["1M", "1M"],
+    ["1000M", "1G"],
+    ["1G", "1G"],
+    ["1T", "1T"],
+    ["1P", "1P"],
+    ["1E", "1E"],
+    ["10E", "10E"],
+    ["9E", "9E"],
+    ["9223372036854775807", "9223372036854775807"],
+    ["9223372036854775808", "9223372036854775808"],
+    ["123456789012345678901", "123456789012345678901"],
+    ["8Ei", "9223372036854775807"],
+    ["7Ei", "7Ei"],
+    ["16Ei", "9223372036854775807"],
+    ["1Ei", "1Ei"],
+    ["0.5Ei", "512Pi"],
+    ["1.25Ei", "1280Pi"],
+    ["123456789012345678", "123456789012345678"],
+    ["999999999999999999", "999999999999999999"],
+    ["1000000000000000000", "1E"],
+    ["0.000000001", "1n"],
+    ["0.0000000001", "1n"],
+    ["1.000000001", "1.000000001"],
+    ["1.0000000001", "1000000001n"],
+    ["12345678901234567.5", "12345678901234567500m"],
+    ["1048576Ki", "1Gi"],
+    ["1073741824Ki", "1Ti"],
+    ["3.0", "3"],
+    ["3.10", "3100m"],
+    ["100", "100"],
+    ["1000", "1k"],
+    ["1234", "1234"],
+    ["10000000000000000000000", "10"],
+    ["1e20", "100e18"],
+    ["1e30", "1e30"],
+    ["1e64", "10e63"],
+    ["0.1e1", "1"],
+    ["10e-1", "1"],
+    ["1.0e0", "1"],
+    ["1e+3", "1e+3"],
+    ["1e003", "1e003"],
+    ["0.9Ki", "921600m"],
+    ["0.0001Ki", "102400u"],
+    ["1.1Mi", "1153433600m"],
+    ["1.1Ki", "1126400m"],
+    ["1.1k", "1100"],
+    ["2.5M", "2500k"],
+    ["1000Ki", "1000Ki"],
+    ["1000Mi", "1000Mi"],
+    ["-1024Mi", "-1Gi"],
+    ["-1.5Gi", "-1536Mi"],
+    ["-0.5", "-500m"],
+    ["-1n", "-1n"],
+    ["-0.1n", "-1n"],
+    ["4096Pi", "4Ei"],
+    ["1e-3", "1e-3"],
+    ["1e-6", "1e-6"],
+    ["100e-3", "100e-3"],
+    ["1.00", "1"],
+    ["000.5", "500m"],
+    ["0.10", "100m"],
+    ["-1000m", "-1"],
+    ["1234567k", "1234567k"],
+    ["1000000000n", "1"],
+    [1, "1"],
+    [0, "0"],
+    [1.5, "1500m"],
+    [1000000, "1M"],
+    [1e21, "1e+21"],
+  ])("%j is %j", (value, printed) => {
+    expect(canonicalQuantity(value)).toBe(printed);
+  });
+
+  // Not printed anew, since it has not gone through arithmetic: the second spelling is what is stored.
+  test.each([
+    "+1",
+    "-1",
+    "-1536Mi",
+    "-1Gi",
+    "-1n",
+    "-500m",
+    "0",
+    "010",
+    "1",
+    "1.",
+    "1.000000001",
+    "100",
+    "1000000001n",
+    "1000001n",
+    "1000Ki",
+    "1000Mi",
+    "100e-3",
+    "100e18",
+    "100m",
+    "100n",
+    "100u",
+    "1023Ki",
+    "102400u",
+    "1073741824",
+  ])("%j is itself", (printed) => {
+    expect(canonicalQuantity(printed)).toBe(printed);
+  });
+
+  test.each([
+    "1Zi",
+    "K",
+    "1K",
+    "",
+    "1e",
+    "1e1.5",
+    "--1",
+    "0x10",
+    "1_000",
+    "abc",
+    "1mm",
+    "1.2.3",
+    "Infinity",
+    "NaN",
+    "1i",
+  ])("%j is no quantity", (value) => {
+    expect(canonicalQuantity(value)).toBeUndefined();
+  });
+});
+
+describe("in a resource list, what is finer than a thousandth is rounded up", () => {
+  test.each<[value: string | number, printed: string]>([
+    ["1000001n", "2m"],
+    ["1n", "1m"],
+    ["1u", "1m"],
+    ["999u", "1m"],
+    ["1000u", "1m"],
+    ["1001u", "2m"],
+    ["100n", "1m"],
+    ["0.0001", "1m"],
+    ["0.0001Ki", "103m"],
+    ["1500m", "1500m"],
+    ["1Gi", "1Gi"],
+    ["1.5", "1500m"],
+    [0.0005, "1m"],
+    ["-1u", "-1m"],
+    ["0", "0"],
+  ])("%j is %j", (value, printed) => {
+    expect(canonicalQuantity(value, true)).toBe(printed);
+  });
+});
+
+describe("Quantity.Cmp", () => {
+  test.each<[left: string | number | bigint, right: string | number | bigint, order: number | undefined]>([
+    ["1", "1000m", 0],
+    ["1Gi", "1024Mi", 0],
+    ["1Gi", "1073741824", 0],
+    ["1G", "1Gi", -1],
+    ["1e3", "1k", 0],
+    ["2", "1500m", 1],
+    ["-1", "1", -1],
+    ["-1", "-2", 1],
+    ["0", "-0", 0],
+    [1n, "1", 0],
+    [10n ** 20n, "100E", 0],
+    ["0.1n", "1n", 0],
+    ["1Ei", "1E", 1],
+    ["a", "1", undefined],
+    ["1", "", undefined],
+  ])("%s against %s: %s", (left, right, order) => {
+    expect(compareQuantities(left, right)).toBe(order);
+  });
+});
+
+describe("Quantity.Add keeps the first one's format", () => {
+  test.each<[left: string, right: string, sum: string | undefined]>([
+    ["1", "500m", "1500m"],
+    ["1Gi", "1Gi", "2Gi"],
+    ["1Gi", "512Mi", "1536Mi"],
+    ["0", "1Gi", "1Gi"],
+    ["1", "0", "1"],
+    ["1Gi", "1", "1073741825"],
+    ["1k", "24", "1024"],
+    ["1Ki", "1k", "2024"],
+    ["1", "x", undefined],
+  ])("%s and %s: %s", (left, right, sum) => {
+    expect(addQuantities(left, right)).toBe(sum);
+  });
+});
+
+const limit = (memory: string | number) => deployment({}, {}, { resources: { limits: { memory } } });
+const size = (sizeLimit: string | number) =>
+  deployment({}, { volumes: [{ name: "v", emptyDir: { sizeLimit } }] });
+const atMemory = "spec.template.spec.containers[name=web].resources.limits.memory";
+
+describe("two spellings of an amount", () => {
+  rows([
+    {
+      name: "1024Mi over 1Gi",
+      desired: limit("1024Mi"),
+      live: stored(limit("1Gi")),
+      is: "skip",
+      passed: [`${atMemory} spelling`],
+    },
+    { name: "1000m over 1", desired: limit("1000m"), live: stored(limit("1")), is: "skip" },
+    { name: "0.3 as a number over 300m", desired: limit(0.3), live: stored(limit("300m")), is: "skip" },
+    { name: "0.5 over 500m", desired: limit("0.5"), live: stored(limit("500m")), is: "skip" },
+    { name: "1 as a number over 1", desired: limit(1), live: stored(limit("1")), is: "skip" },
+    {
+      name: "1073741824 over 1Gi: another format",
+      desired: limit("1073741824"),
+      live: stored(limit("1Gi")),
+      is: "write",
+      changes: [`${atMemory} changed`],
+    },
+    { name: "1e0 over 1: another format", desired: limit("1e0"), live: stored(limit("1")), is: "write" },
+    { name: "1G over 1Gi", desired: limit("1G"), live: stored(limit("1Gi")), is: "write" },
+    {
+      name: "1000001n over 2m in a resource list",
+      desired: limit("1000001n"),
+      live: stored(limit("2m")),
+      is: "skip",
+    },
+    {
+      name: "1000001n over 2m in a sizeLimit",
+      desired: size("1000001n"),
+      live: stored(size("2m")),
+      is: "write",
+    },
+    {
+      name: "1000001n in a sizeLimit",
+      desired: size("1000001n"),
+      live: stored(size("1000001n")),
+      is: "skip",
+    },
+    { name: "0.1Gi in a sizeLimit", desired: size("0.1Gi"), live: stored(size("107374182400m")), is: "skip" },
+    { name: "no quantity at all", desired: limit("lots"), live: stored(limit("1")), is: "write" },
+    { name: "the same that is none", desired: limit("lots"), live: stored(limit("lots")), is: "skip" },
+    {
+      name: "a payload keeps the author's spelling",
+      desired: limit("2048Mi"),
+      live: stored(limit("1Gi")),
+      is: "write",
+      payload: { "/spec/template/spec/containers/0/resources/limits/memory": "2048Mi" },
+    },
+    {
+      name: "a payload keeps live's spelling where the amount is the same",
+      desired: deployment({ replicas: 2 }, {}, { resources: { limits: { memory: "1024Mi" } } }),
+      live: stored(limit("1Gi")),
+      is: "write",
+      changes: ["spec.replicas added"],
+      payload: { "/spec/template/spec/containers/0/resources/limits/memory": "1Gi" },
+    },
+    {
+      name: "an absent divisor is 0",
+      desired: deployment(
+        {},
+        {},
+        { env: [{ name: "A", valueFrom: { resourceFieldRef: { resource: "limits.cpu" } } }] },
+      ),
+      live: stored(
+        deployment(
+          {},
+          {},
+          { env: [{ name: "A", valueFrom: { resourceFieldRef: { resource: "limits.cpu", divisor: "0" } } }] },
+        ),
+      ),
+      is: "skip",
+    },
+    {
+      name: "in a quota",
+      desired: object("v1", "ResourceQuota", { spec: { hard: { "requests.memory": "1024Mi" } } }),
+      live: stored(object("v1", "ResourceQuota", { spec: { hard: { "requests.memory": "1Gi" } } })),
+      is: "skip",
+    },
+  ]);
+});
