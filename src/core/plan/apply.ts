@@ -87,10 +87,7 @@ function applyToList(node: ListNode, overlay: Overlay): Node {
   });
 }
 
-/** The keys that a rule names, with what an item that lacks one is stored with. */
+/** The keys that a rule names. */
 function keyFields(of: Node, names: readonly string[]): KeyField[] {
-  return names.map((name) => {
-    const slot = of instanceof StructNode ? of.fields.get(name) : undefined;
-    return { name, absent: slot?.constant ?? slot?.zero, zero: slot?.zero };
-  });
+  return names.map((name) => ({ name, fields: of instanceof StructNode ? of.fields : undefined }));
 }

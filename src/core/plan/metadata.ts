@@ -40,7 +40,7 @@ function ownerReferences(types: TypeNodes): Node {
     of: typed === ANY ? ANY : typed,
     nullIs: {},
     pairing: "keys",
-    keys: [{ name: "uid", absent: undefined, zero: "" }],
+    keys: [{ name: "uid", fields: undefined }],
     foreign: "keep",
     dropsRepeats: true,
     yields: yieldsController,

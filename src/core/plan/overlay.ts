@@ -52,14 +52,19 @@ export function mark(root: Overlay, path: Path, more: Mark): void {
   place.mark = { ...place.mark, ...more };
 }
 
-/** Claims a path: whole at its end, and in part at every place above it. */
+/**
+ * Claims a path: whole at its end, and in part at every place above it. Below a place that is claimed whole
+ * there is nothing left to claim, so shorter paths come first.
+ */
 export function claim(root: Overlay, path: Path, more: Mark): void {
   let place = root;
+  let claimed = false;
   for (const step of path) {
-    place.claim ??= "part";
+    claimed ||= place.claim === "whole";
+    if (!claimed) place.claim = "part";
     place = below(place, step);
   }
-  place.claim = "whole";
+  if (!claimed) place.claim = "whole";
   place.mark = { ...place.mark, ...more };
 }
 

@@ -57,9 +57,14 @@ function markFacts(overlay: Overlay, facts: KindFacts): void {
 }
 
 function markRule(overlay: Overlay, parts: RuleParts): void {
-  for (const { value, part } of parts.fields ?? []) {
-    const own = value.strategy === undefined ? {} : { derivative: value.strategy === "derivative" };
-    claim(overlay, parsePath(value.path), { ...own, part });
+  const fields = (parts.fields ?? []).map(({ value, part }) => ({
+    ...value,
+    part,
+    path: parsePath(value.path),
+  }));
+  for (const { path, strategy, part } of fields.sort((a, b) => a.path.length - b.path.length)) {
+    const own = strategy === undefined ? {} : { derivative: strategy === "derivative" };
+    claim(overlay, path, { ...own, part });
   }
   for (const { value, part } of parts.ignore) {
     const why = value.why === undefined ? {} : { why: value.why };

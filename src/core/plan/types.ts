@@ -104,12 +104,9 @@ export class TypeNodes {
 
   private keys(list: ValueFacts & { readonly type: "list" }): readonly KeyField[] | undefined {
     if (list.keys === undefined) return undefined;
-    const type = list.of.type === "struct" ? this.facts.type(list.of.ref) : undefined;
-    return list.keys.map((name) => {
-      const field = type !== undefined && Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
-      const zero = field === undefined ? undefined : scalarZero(field);
-      return { name, absent: field?.default ?? zero, zero };
-    });
+    const of = list.of.type === "struct" ? this.struct(list.of.ref, false) : undefined;
+    const fields = of instanceof StructNode ? of.fields : undefined;
+    return list.keys.map((name) => ({ name, fields }));
   }
 }
 

@@ -4,12 +4,11 @@ import type { Context } from "./context.js";
 import type { Node } from "./node.js";
 import type { Slot } from "./slot.js";
 
-/** A key field of a keyed list's items, and what an item without it is stored with. */
+/** A key field of a keyed list's items. */
 export interface KeyField {
   readonly name: string;
-  readonly absent: Json | undefined;
-  /** The zero that is the same as absent. */
-  readonly zero: Json | undefined;
+  /** The item's fields, where they are known. */
+  readonly fields: ReadonlyMap<string, Slot> | undefined;
 }
 
 /** An item that a rule or a fact names by its keys. */
@@ -51,9 +50,10 @@ export function sameKeys(keys: readonly KeyField[], a: Json, b: Json): boolean {
   return true;
 }
 
-function keyValue({ name, absent, zero }: KeyField, item: JsonObject): Json | undefined {
-  const value = member(item, name) ?? absent;
-  return value === zero ? absent : value;
+function keyValue({ name, fields }: KeyField, item: JsonObject): Json | undefined {
+  const value = member(item, name);
+  const slot = fields?.get(name);
+  return slot === undefined ? (value ?? undefined) : slot.stored(value, item);
 }
 
 /** True where no two items have the same keys, and every item is an object. */

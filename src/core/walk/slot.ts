@@ -97,6 +97,12 @@ export class Slot {
     );
   }
 
+  /** What the server stores for a value, by constants only: its default where it is absent, else its zero. */
+  stored(value: Json | undefined, owner: JsonObject): Json | undefined {
+    if (!this.isAbsent(value)) return value;
+    return this.constant !== undefined && this.holds(owner) ? this.constant : this.zero;
+  }
+
   /** Desired's value for a fingerprint; undefined where it takes no part in one. */
   canonical(desired: Json | undefined): Json | undefined {
     if (desired === undefined || desired === null) return undefined;
@@ -296,9 +302,8 @@ export class Slot {
   private holds(owner: JsonObject): boolean {
     if (this.when === undefined) return true;
     for (const { key, slot, values } of this.when) {
-      const stated = member(owner, key);
-      const value = slot.isAbsent(stated) ? (slot.constant ?? slot.zero) : stated;
-      if (!values.includes(value as Json)) return false;
+      const value = slot.stored(member(owner, key), owner);
+      if (value === undefined || !values.includes(value)) return false;
     }
     return true;
   }
