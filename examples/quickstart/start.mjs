@@ -10,6 +10,8 @@ const words = [
   "examples/quickstart/desired.yaml",
   "--live",
   "examples/quickstart/live.yaml",
+  "--rules",
+  "examples/quickstart/rules",
 ];
 
 console.log(`$ churngate ${words.slice(1).join(" ")}\n`);

@@ -74,7 +74,7 @@ export class TypeNodes {
   private node(value: ValueFacts, byValue = false, asIs = false): Node {
     switch (value.type) {
       case "any":
-        return value.ref === undefined ? ANY : this.either(value.ref);
+        return value.ref === undefined ? ANY : this.either(value.ref, asIs);
       case "quantity":
         return value.milli === true ? LEAVES.milliQuantity : LEAVES.quantity;
       case "struct":
@@ -96,9 +96,15 @@ export class TypeNodes {
     }
   }
 
-  private either(ref: string): Node {
+  private either(ref: string, asIs: boolean): Node {
     const of = this.struct(ref, false);
-    const list = new ListNode({ of, nullIs: {}, pairing: "order", keys: undefined, foreign: "remove" });
+    const list = new ListNode({
+      of,
+      nullIs: asIs ? null : {},
+      pairing: "order",
+      keys: undefined,
+      foreign: "remove",
+    });
     return new EitherNode(of, list);
   }
 

@@ -71,6 +71,8 @@ function byPosition(
     dEnd--;
     lEnd--;
   }
+  passEqual(shape, desired.slice(0, start), live, 0, cx);
+  passEqual(shape, desired.slice(dEnd), live, lEnd, cx);
   const middle: (Json | undefined)[] = [];
   for (let index = start; index < Math.max(dEnd, lEnd); index++) {
     const [d, l] = [index < dEnd ? desired[index] : undefined, index < lEnd ? live[index] : undefined];
@@ -95,6 +97,20 @@ function wholeList(
   const same =
     desired.length === live.length && live.every((l, index) => isSame(shape, desired[index], l, cx));
   return same ? live : differ(cx, { code: "changed" }, desired, live);
+}
+
+/** Notes what is passed over in items that the write leaves as they are. */
+function passEqual(
+  shape: ListShape,
+  desired: readonly Json[],
+  live: readonly Json[],
+  from: number,
+  cx: Context,
+): void {
+  desired.forEach((d, index) => {
+    const l = live[from + index] as Json;
+    atItem(shape, l, from + index, cx, () => nodeOf(shape, d).walk(d ?? shape.nullIs, l, cx));
+  });
 }
 
 function item(shape: ListShape, d: Json | undefined, l: Json | undefined, cx: Context): Json | undefined {
