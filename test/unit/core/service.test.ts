@@ -236,6 +236,13 @@ describe("the health check's port", () => {
   const local = { externalTrafficPolicy: "Local", healthCheckNodePort: 31000 };
   rows([
     {
+      name: "goes with the policy",
+      desired: service({ type: "LoadBalancer", selector }),
+      live: balancer(local),
+      is: "write",
+      payload: { "/spec/externalTrafficPolicy": "Cluster", "/spec/healthCheckNodePort": undefined },
+    },
+    {
       name: "is carried while type is LoadBalancer and the policy Local",
       desired: service({ type: "LoadBalancer", externalTrafficPolicy: "Local", selector }),
       live: balancer(local),
@@ -260,6 +267,21 @@ describe("the health check's port", () => {
 describe("types", () => {
   const external = { type: "ExternalName", externalName: "example.com" };
   rows([
+    {
+      name: "all of it is dropped on ExternalName",
+      desired: service(external),
+      live: filled({ ports: [{ port: 80, ...tcp }] }),
+      is: "write",
+      payload: {
+        "/spec/type": "ExternalName",
+        "/spec/clusterIP": undefined,
+        "/spec/clusterIPs": undefined,
+        "/spec/ipFamilies": undefined,
+        "/spec/ipFamilyPolicy": undefined,
+        "/spec/internalTrafficPolicy": undefined,
+        "/spec/ports": undefined,
+      },
+    },
     {
       name: "an ExternalName has no addresses to carry",
       desired: service(external),

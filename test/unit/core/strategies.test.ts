@@ -233,6 +233,14 @@ describe("a field's own strategy", () => {
       is: "write",
     },
     {
+      name: "below a field of the other strategy",
+      desired: custom({ a: { b: {}, c: {} } }),
+      live: stored(custom({ a: { b: { x: 1 }, c: { x: 1 } } })),
+      rule: { strategy: "exact", fields: ["spec", { path: "spec.a.b", strategy: "derivative" }] },
+      is: "write",
+      changes: ["spec.a.c.x removed"],
+    },
+    {
       name: "a list's items",
       desired: deployment({}, {}, { env: [] }),
       live: stored(deployment({}, {}, { command: ["a"] })),
