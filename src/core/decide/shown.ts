@@ -7,6 +7,9 @@ import type { FoundChange, FoundPassed, Step } from "../walk/context.js";
 import { cloneWire } from "../wire.js";
 import type { HashFunction } from "./fingerprint.js";
 
+/** All that shows of an object that holds secrets: a misspelt `data` is as secret as data. */
+const PUBLIC: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
+
 /** Turns what a walk found into what a decision shows: paths as text, secrets wrapped, rule parts as places. */
 export class Presenter {
   private readonly sensitive: readonly Path[];
@@ -63,6 +66,8 @@ export class Presenter {
 
   /** True where the place lies in, or holds, a sensitive one. */
   private isSensitive(steps: readonly Step[]): boolean {
+    const top = steps[0]?.token;
+    if (this.sensitive.length > 0 && typeof top === "string" && !PUBLIC.has(top)) return true;
     return this.sensitive.some((path) =>
       path.every((step, index) => {
         const at = steps[index]?.segment;

@@ -77,6 +77,7 @@ function applyToList(node: ListNode, overlay: Overlay): Node {
     ...shape,
     of,
     keys,
+    onlyNamed: partial && each === undefined,
     pairing: overlay.list?.pairing ?? (partial ? "keys" : shape.pairing),
     foreign:
       overlay.claim === "whole" ? "remove" : (overlay.list?.foreign ?? (partial ? "keep" : shape.foreign)),

@@ -100,7 +100,7 @@ function rootShape(
   }
   const metadata = overlay.keys.get("metadata") ?? blank();
   const meta = new Slot(metadataNode(types, parts.ownFinalizers));
-  metadata.claim = undefined;
+  unclaim(metadata);
   return {
     metadata: applyToSlot(meta, metadata),
     fields,
@@ -127,4 +127,10 @@ function isTop(path: Path): boolean {
 function topKey(path: Path): string {
   const step = path[0];
   return step?.kind === "key" ? step.key : "";
+}
+
+/** Metadata is compared whatever the rule claims: a claim of one label leaves the others as they were. */
+function unclaim(metadata: Overlay): void {
+  metadata.claim = undefined;
+  for (const place of metadata.keys.values()) if (place.claim === "part") place.claim = undefined;
 }

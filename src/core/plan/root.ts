@@ -2,6 +2,8 @@ import { type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { ANY } from "../walk/any.js";
 import { type Context, DIFFERS, pass } from "../walk/context.js";
 import { Slot } from "../walk/slot.js";
+import { visit } from "../walk/visit.js";
+import { cloneWire } from "../wire.js";
 
 /** Members of an object that no plan ever compares. */
 function isNever(shape: RootShape, key: string): boolean {
@@ -75,7 +77,7 @@ function step(
   const d = member(desired, key);
   const l = member(live, key);
   cx.report?.steps.push({ segment: { kind: "key", key }, token: key });
-  const value = slot.visit(d, l, desired, live, cx);
+  const value = visit(slot, d, l, desired, live, cx);
   cx.report?.steps.pop();
   if (value === DIFFERS) return DIFFERS as JsonObject;
   return value === l ? after : put(after === live ? { ...live } : after, key, value);
@@ -126,5 +128,17 @@ function passUnowned(shape: RootShape, owned: readonly string[], live: JsonObjec
     cx.report?.steps.push({ segment: { kind: "key", key }, token: key });
     pass(cx, { code: "not-owned" }, undefined, live[key]);
     cx.report?.steps.pop();
+  }
+}
+
+/**
+ * Refuses fields that are no wire JSON, wherever in them. The skip path need not: what it takes for equal to
+ * live is JSON.
+ * @throws UsageError `not-wire-json`, `too-deep`
+ */
+export function assertFields(desired: JsonObject): void {
+  for (const key of Object.keys(desired)) {
+    const value = member(desired, key);
+    if (key !== "metadata" && key !== "status" && value !== undefined) cloneWire(value);
   }
 }

@@ -33,6 +33,8 @@ export interface ListShape {
   /** Foreign items that have to go all the same. */
   readonly yields?: (item: Json, desired: readonly Json[]) => boolean;
   readonly items?: readonly NamedItem[];
+  /** Only the named items are ours. */
+  readonly onlyNamed?: boolean;
   /** The part of the rule that says how to pair. */
   readonly part?: string;
 }
@@ -41,6 +43,11 @@ export interface ListShape {
 export function nodeOf(shape: ListShape, item: Json): Node {
   if (shape.items === undefined) return shape.of;
   return shape.items.find(({ where }) => itemMatches(item, where))?.slot.node ?? shape.of;
+}
+
+/** True of an item that takes part in the comparison. */
+export function isOurs(shape: ListShape, item: Json): boolean {
+  return shape.onlyNamed !== true || (shape.items?.some(({ where }) => itemMatches(item, where)) ?? false);
 }
 
 /** True where two items have the same keys. */

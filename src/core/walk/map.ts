@@ -4,6 +4,7 @@ import { type Context, DIFFERS, differ, pass } from "./context.js";
 import { isOnlyOurs } from "./managed.js";
 import type { Node } from "./node.js";
 import type { Slot } from "./slot.js";
+import { visit } from "./visit.js";
 
 /** How a map's keys are claimed and marked. */
 export interface MapShape {
@@ -92,7 +93,7 @@ export class MapNode implements Node {
     cx: Context,
   ): Json | undefined {
     const slot = this.marked ? this.slotOf(key) : undefined;
-    if (slot !== undefined) return slot.visit(d, l, desired, live, cx);
+    if (slot !== undefined) return visit(slot, d, l, desired, live, cx);
     if (this.shape.only === true) return pass(cx, { code: "not-owned" }, d, l);
     const stated = d === null ? this.shape.nullIs : d;
     if (stated === undefined) {

@@ -1,6 +1,6 @@
 import type { Json } from "../json.js";
 import { type Context, DIFFERS, differ, pass } from "./context.js";
-import { atItem, type KeyField, type ListShape, nodeOf, sameItems, sameKeys } from "./items.js";
+import { atItem, isOurs, type KeyField, type ListShape, nodeOf, sameItems, sameKeys } from "./items.js";
 import { isSame } from "./ordered.js";
 
 /**
@@ -20,6 +20,7 @@ export function walkPaired(
   let moved = false;
   for (let index = 0; index < desired.length; index++) {
     const d = desired[index] ?? shape.nullIs;
+    if (!isOurs(shape, d)) continue;
     const at = findPartner(shape, keys, d, live, taken, index, cx);
     const l = live[at];
     if (l === undefined) {

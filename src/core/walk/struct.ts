@@ -3,6 +3,7 @@ import { ANY } from "./any.js";
 import { type Context, DIFFERS, differ, pass } from "./context.js";
 import type { Node } from "./node.js";
 import type { Slot } from "./slot.js";
+import { visit } from "./visit.js";
 
 const EMPTY: JsonObject = Object.freeze({});
 
@@ -104,7 +105,7 @@ export class StructNode implements Node {
     } else if (typeof d === "object" && typeof l === "object" && d !== null && l !== null) {
       if (slot.quickWalk !== undefined) return slot.quickWalk(d, l, cx);
     }
-    return slot.visit(d, l, desired, live, cx);
+    return visit(slot, d, l, desired, live, cx);
   }
 
   private visit(
@@ -131,7 +132,7 @@ export class StructNode implements Node {
     cx: Context,
   ): Json | undefined {
     const slot = this.fields.get(key);
-    if (slot !== undefined) return slot.visit(d, l, desired, live, cx);
+    if (slot !== undefined) return visit(slot, d, l, desired, live, cx);
     switch (this.rest) {
       case "unknown":
         return unknownField(d, l, cx);

@@ -1,0 +1,49 @@
+import type { Reason } from "../decision.js";
+import type { JsonObject } from "../json.js";
+import type { Plan } from "../plan/plan.js";
+import {
+  fingerprint,
+  type HashFunction,
+  recordedFingerprint,
+  recordFingerprint,
+  UnhashableError,
+} from "./fingerprint.js";
+
+/** What desired is compared as: with its fingerprint among its annotations, where the strategy is hash. */
+export interface Prepared {
+  readonly plan: Plan;
+  readonly desired: JsonObject;
+  /** Why desired has no fingerprint, though the strategy asks for one. */
+  readonly unhashable: string | undefined;
+}
+
+/** Desired, ready to be compared under its plan. */
+export function prepare(plan: Plan, desired: JsonObject, hash: HashFunction): Prepared {
+  if (plan.strategy !== "hash") return { plan, desired, unhashable: undefined };
+  try {
+    const value = fingerprint(plan.root, desired, hash);
+    const recorded = recordFingerprint(desired, plan.parts.hash.annotation, value);
+    return { plan, desired: recorded, unhashable: undefined };
+  } catch (error) {
+    if (error instanceof UnhashableError) return { plan, desired, unhashable: error.message };
+    throw error;
+  }
+}
+
+/** True where the strategy writes without looking. */
+export function alwaysWrites({ plan, unhashable }: Prepared): boolean {
+  return plan.strategy === "unconditional" || unhashable !== undefined;
+}
+
+/** Why a write is due, beyond the changes that it makes. */
+export function reasonToWrite({ plan, unhashable, desired }: Prepared, live: JsonObject): Reason {
+  if (plan.strategy === "unconditional") return { code: "unconditional" };
+  if (unhashable !== undefined) return { code: "unhashable", detail: unhashable };
+  if (plan.strategy !== "hash") return { code: "differs" };
+  const { annotation } = plan.parts.hash;
+  const recorded = recordedFingerprint(live, annotation);
+  if (recorded === undefined) return { code: "hash-missing", annotation };
+  return recorded === recordedFingerprint(desired, annotation)
+    ? { code: "differs" }
+    : { code: "hash-differs" };
+}

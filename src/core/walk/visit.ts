@@ -1,0 +1,102 @@
+import type { Json, JsonObject } from "../json.js";
+import { compareQuantities } from "../value/quantity.js";
+import { compare } from "./compare.js";
+import { type Context, differ, pass } from "./context.js";
+import type { Mark } from "./mark.js";
+import type { Slot } from "./slot.js";
+
+/**
+ * What live's value in a slot will be after the write; see Node.walk. Heeds what rules and facts say of the
+ * place before the values are compared.
+ * @param dOwner the struct or map of desired that holds the value, @param lOwner that of live
+ */
+export function visit(
+  slot: Slot,
+  desired: Json | undefined,
+  live: Json | undefined,
+  dOwner: JsonObject,
+  lOwner: JsonObject,
+  cx: Context,
+): Json | undefined {
+  const mark = slot.mark;
+  if (mark === undefined) return compare(slot, desired, live, dOwner, lOwner, cx);
+  if (mark.ignore !== undefined) return passIgnored(mark.ignore, desired, live, cx);
+  if (mark.absent !== undefined) return remove(mark.absent, desired, live, cx);
+  if (mark.fixed?.(cx.live) || (mark.keep?.(cx.live) && slot.isAbsent(desired))) {
+    return pass(cx, { code: "kept-from-live" }, desired, live);
+  }
+  if (mark.once !== undefined && !slot.isAbsent(live)) {
+    return pass(cx, { code: "once" }, desired, live, mark.once);
+  }
+  if (mark.atLeast !== undefined && isAbove(live, desired)) {
+    return pass(cx, { code: "at-least" }, desired, live, mark.atLeast);
+  }
+  return compareMarked(slot, mark, desired, live, dOwner, lOwner, cx);
+}
+
+/** Compares under the place's own strategy, and for a report under its own part of the rule. */
+function compareMarked(
+  slot: Slot,
+  mark: Mark,
+  desired: Json | undefined,
+  live: Json | undefined,
+  dOwner: JsonObject,
+  lOwner: JsonObject,
+  cx: Context,
+): Json | undefined {
+  const { derivative, report } = cx;
+  const { part, immutable } = report ?? NO_REPORT;
+  if (mark.derivative !== undefined) cx.derivative = mark.derivative;
+  if (report !== undefined) {
+    if (mark.part !== undefined) report.part = mark.part;
+    report.immutable = isImmutable(slot, mark, desired, cx) ?? immutable;
+  }
+  const after = compare(slot, desired, live, dOwner, lOwner, cx);
+  cx.derivative = derivative;
+  if (report !== undefined) {
+    report.part = part;
+    report.immutable = immutable;
+  }
+  return after;
+}
+
+const NO_REPORT = { part: "", immutable: false };
+
+/** Whether the server refuses a change here; undefined where the place itself says nothing. */
+function isImmutable(slot: Slot, mark: Mark, desired: Json | undefined, cx: Context): boolean | undefined {
+  if (mark.mutable?.(cx.live)) return false;
+  const refused = mark.immutable?.(cx.live) && !(mark.immutableIfStated === true && slot.isAbsent(desired));
+  return refused === true ? true : undefined;
+}
+
+function passIgnored(
+  { part, why }: NonNullable<Mark["ignore"]>,
+  desired: Json | undefined,
+  live: Json | undefined,
+  cx: Context,
+): Json | undefined {
+  if (cx.report === undefined) return live;
+  return pass(cx, why === undefined ? { code: "ignored" } : { code: "ignored", why }, desired, live, part);
+}
+
+function remove(
+  part: string,
+  desired: Json | undefined,
+  live: Json | undefined,
+  cx: Context,
+): Json | undefined {
+  if (live === undefined) return live;
+  if (cx.report !== undefined) cx.report.part = part;
+  const after = differ(cx, { code: "must-be-absent" }, undefined, live);
+  return after === desired ? undefined : after;
+}
+
+function isAbove(live: Json | undefined, desired: Json | undefined): boolean {
+  if (!isQuantity(live) || !isQuantity(desired)) return false;
+  const order = compareQuantities(live, desired);
+  return order !== undefined && order > 0;
+}
+
+function isQuantity(value: Json | undefined): value is string | number | bigint {
+  return typeof value === "string" || typeof value === "number" || typeof value === "bigint";
+}
