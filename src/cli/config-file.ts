@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { isList, isObject, type Json, type JsonObject } from "../core/json.js";
 import { RuleDocument } from "../rules/document.js";
@@ -27,18 +27,18 @@ const TYPES = {
  * Its directories are relative to itself.
  * @throws RulesError with the places of what is wrong, CommandError where it cannot be read
  */
-export async function readConfig(cwd: string): Promise<Flags> {
+export function readConfig(cwd: string): Flags {
   for (let directory = resolve(cwd); ; directory = dirname(directory)) {
     const path = join(directory, NAME);
-    const text = await textOf(path);
+    const text = textOf(path);
     if (text !== undefined) return parseConfig(text, relative(cwd, path) || NAME, directory);
     if (directory === dirname(directory)) return {};
   }
 }
 
-async function textOf(path: string): Promise<string | undefined> {
+function textOf(path: string): string | undefined {
   try {
-    return await readFile(path, "utf8");
+    return readFileSync(path, "utf8");
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return undefined;

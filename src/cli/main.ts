@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { buffer } from "node:stream/consumers";
 import { loadEngine } from "./load-engine.js";
 import { run } from "./run.js";
 import type { Shell } from "./shell.js";
@@ -7,7 +6,7 @@ import type { Shell } from "./shell.js";
 const shell: Shell = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  stdin: () => buffer(process.stdin),
+  stdin: async () => (await import("node:stream/consumers")).buffer(process.stdin),
   env: process.env,
   cwd: process.cwd(),
   outIsTerminal: process.stdout.isTTY ?? false,

@@ -26,7 +26,7 @@ export interface Settings {
  * @throws CommandError, RulesError (a wrong churngate.json)
  */
 export async function settingsOf(flags: Flags, outputs: readonly string[], shell: Shell): Promise<Settings> {
-  const config = await readConfig(shell.cwd);
+  const config = readConfig(shell.cwd);
   const merged: Flags = { ...config, ...flags };
   return {
     rules: merged.rules?.map((directory) => shortest(directory, shell.cwd)) ?? [],

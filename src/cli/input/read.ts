@@ -28,17 +28,17 @@ export async function readManifests(names: readonly string[], options: InputOpti
       errors.push(cause);
     });
   };
-  const readOne = async (file: string, bytes: () => Promise<Uint8Array>): Promise<void> => {
+  const readOne = async (file: string, bytes: () => Uint8Array | Promise<Uint8Array>): Promise<void> => {
     const text = decodeText(await bytes(), file);
     const step = (line: number): void => options.step?.(`reading ${file}:${line}`);
     for (const read of await parseText(text, file, step)) {
       for (const manifest of manifestsOf(read, file)) manifests.push(manifest);
     }
   };
-  for (const name of await splitNames(names, options.cwd)) {
+  for (const name of splitNames(names, options.cwd)) {
     await attempt(async () => {
       if (name === "-") return readOne("standard input", options.stdin);
-      for (const file of await findFiles(name, options)) {
+      for (const file of findFiles(name, options)) {
         await attempt(() => readOne(file, () => readBytes(file, options.cwd)));
       }
     });
