@@ -50,9 +50,11 @@ const opaque: readonly (readonly [name: string, value: unknown])[] = [
   ["a RegExp", /x/],
   ["an Error", new Error("x")],
   ["a Promise", Promise.resolve(1)],
+  ["bytes", new Uint8Array([1])],
   ["a Buffer", Buffer.from("x")],
   ["an ArrayBuffer", new ArrayBuffer(1)],
   ["a boxed number", Object(1)],
+  ["a boxed text", Object("x")],
   ["an object with toJSON", { toJSON: () => 1 }],
 ];
 

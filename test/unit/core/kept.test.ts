@@ -97,6 +97,35 @@ describe("what a PUT must not leave out is kept from live", () => {
       },
     },
     {
+      name: "a Job without any label gets its template's",
+      desired: job({}),
+      live: stored(job({ selector: { matchLabels: { [uid]: "7" } } }, { app: "demo", ...generated })),
+      is: "write",
+      changes: ["metadata.labels.app added"],
+    },
+    {
+      name: "the labels of a Job whose selector is its author's are not generated",
+      desired: job({ manualSelector: true, selector: { matchLabels: { app: "demo" } } }),
+      live: stored(
+        job(
+          { manualSelector: true, selector: { matchLabels: { app: "demo" } } },
+          { app: "demo", "job-name": "demo" },
+        ),
+        {
+          labels: { app: "demo" },
+        },
+      ),
+      is: "blocked",
+      changes: ["spec.template.metadata.labels.job-name immutable"],
+    },
+    {
+      name: "completions of an indexed Job are not kept",
+      desired: job({ completionMode: "Indexed" }),
+      live: liveJob({ completionMode: "Indexed", completions: 3 }),
+      is: "write",
+      payload: { "/spec/completions": 1 },
+    },
+    {
       name: "another label of a Job's template is refused",
       desired: job({}),
       live: liveJob({}, { other: "x" }),

@@ -466,6 +466,25 @@ describe("lists", () => {
       is: "skip",
     },
     {
+      name: "keys: all of them tell two items apart",
+      desired: service({
+        ports: [
+          { port: 53, protocol: "UDP", name: "u" },
+          { port: 53, protocol: "TCP", name: "t" },
+        ],
+      }),
+      live: stored(
+        service({
+          ports: [
+            { port: 53, protocol: "TCP", name: "t", targetPort: 53 },
+            { port: 53, protocol: "UDP", name: "u", targetPort: 53 },
+          ],
+        }),
+      ),
+      rule: exact({ lists: [{ path: "spec.ports", keys: ["port", "protocol"] }] }),
+      is: "skip",
+    },
+    {
       name: "set: another order is no reason",
       desired: custom({ tags: ["a", "b"] }),
       live: stored(custom({ tags: ["b", "a"] })),
@@ -565,6 +584,15 @@ describe("fields own a part", () => {
       is: "skip",
     },
     {
+      name: "one item's field",
+      desired: containers({ name: "a", image: "a:2" }, { name: "b", image: "b:2" }),
+      live: stored(containers({ name: "a", image: "a:1" }, { name: "b", image: "b:1" })),
+      rule: rule("spec.template.spec.containers[name=a].image"),
+      is: "write",
+      changes: ["spec.template.spec.containers[name=a].image changed"],
+      payload: { "/spec/template/spec/containers/1/image": "b:1" },
+    },
+    {
       name: "a map's key",
       desired: configMap({ data: { a: "2", b: "2" } }),
       live: stored(configMap({ data: { a: "1", b: "1", c: "1" } })),
@@ -607,6 +635,13 @@ describe("fields own a part", () => {
       is: "write",
       changes: ["metadata.labels.b removed"],
       payload: { "/metadata/labels": { a: "1" } },
+    },
+    {
+      name: "one label: the others are still wanted",
+      desired: configMap({}, { labels: { a: "1", b: "1" } }),
+      live: stored(configMap({}, { labels: { a: "1", b: "2" } })),
+      rule: rule("data", "metadata.labels.a"),
+      is: "write",
     },
     {
       name: "one label that goes",

@@ -60,6 +60,11 @@ const pairs: readonly (readonly [name: string, desired: JsonObject, live: JsonOb
     secret({ data: { a: CODED } }),
     stored(secret({ data: { a: CODED } }, applied(OTHER_CODED))),
   ],
+  [
+    "values under a key of its own",
+    secret({ data: { a: CODED }, stringdata: { b: PLAIN } }),
+    stored(secret({ data: { a: OTHER_CODED } })),
+  ],
 ];
 const rules: readonly (readonly [name: string, rule: Settings | undefined])[] = [
   ["exact", EXACT],
