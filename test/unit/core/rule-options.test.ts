@@ -802,6 +802,7 @@ describe("overrides", () => {
     { name: "another name", ...pair("api"), rule: scaled({ name: "web" }), is: "write" },
     { name: "a glob at the end", ...pair("web-1"), rule: scaled({ name: "web-*" }), is: "skip" },
     { name: "a glob in the middle", ...pair("web-1-a"), rule: scaled({ name: "web-*-a" }), is: "skip" },
+    { name: "a glob with another end", ...pair("web-1-b"), rule: scaled({ name: "web-*-a" }), is: "write" },
     { name: "two globs", ...pair("a-web-1"), rule: scaled({ name: "*web*" }), is: "skip" },
     { name: "a glob that overlaps itself", ...pair("aba"), rule: scaled({ name: "ab*ba" }), is: "write" },
     { name: "a glob for any text, also none", ...pair("web"), rule: scaled({ name: "web*" }), is: "skip" },

@@ -27,6 +27,9 @@ export function runs(numRuns: number): fc.Parameters<unknown> {
   return more === undefined ? { numRuns, seed: 20260101 } : { numRuns: numRuns * Number(more) };
 }
 
+/** Milliseconds that one property may take: far more than it does, since it shrinks when it fails. */
+export const PATIENCE = 600_000;
+
 /** Choices, read off a list of bytes: an exhausted one always gives 0, so that it shrinks to the smallest object. */
 export class Tape {
   private next = 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { KindFacts } from "../../../src/core/facts.js";
 import type { Json, JsonObject } from "../../../src/core/json.js";
 import { changesOf, decideOn, deepFreeze, EXACT, gateFor } from "../core/helper.js";
-import { apiVersionOf, bytes, KINDS, nameOf, runs, stated, Tape } from "./arbitrary.js";
+import { apiVersionOf, bytes, KINDS, nameOf, PATIENCE, runs, stated, Tape } from "./arbitrary.js";
 import { mutated } from "./mutate.js";
 import { liveFrom, store } from "./server.js";
 
@@ -19,7 +19,7 @@ function isCarried(kind: KindFacts): boolean {
   return kind.keepFromLive !== undefined || kind.ignoredOnUpdate !== undefined;
 }
 
-describe("under exact, skip means that the server would store the same", () => {
+describe("under exact, skip means that the server would store the same", { timeout: PATIENCE }, () => {
   test.each(KINDS.map((kind) => [nameOf(kind), kind] as const))("%s", (_name, kind) => {
     const gate = gateFor({ apiVersion: apiVersionOf(kind), kind: kind.kind }, EXACT);
     fc.assert(

@@ -11,7 +11,7 @@ import {
   gateFor,
   settle,
 } from "../core/helper.js";
-import { apiVersionOf, bytes, KINDS, nameOf, runs, statedFrom, Tape } from "./arbitrary.js";
+import { apiVersionOf, bytes, KINDS, nameOf, PATIENCE, runs, statedFrom, Tape } from "./arbitrary.js";
 import { liveFrom } from "./server.js";
 
 const HOSTILE = [
@@ -53,7 +53,7 @@ function same(a: Json | undefined, b: Json | undefined): boolean {
   );
 }
 
-describe("keys that every object seems to have", () => {
+describe("keys that every object seems to have", { timeout: PATIENCE }, () => {
   test("an untyped object is skipped exactly where it is the same", () => {
     const gate = gateFor(custom({}), EXACT);
     fc.assert(

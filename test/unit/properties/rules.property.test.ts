@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { KindFacts, ValueFacts } from "../../../src/core/facts.js";
 import { isObject, type Json } from "../../../src/core/json.js";
 import { decideOn, deepFreeze, explainOn, gateFor, type Settings } from "../core/helper.js";
-import { bytes, KINDS, nameOf, runs, statedFrom, Tape, typeOf } from "./arbitrary.js";
+import { bytes, KINDS, nameOf, PATIENCE, runs, statedFrom, Tape, typeOf } from "./arbitrary.js";
 import { mutated } from "./mutate.js";
 import { liveFrom } from "./server.js";
 import { expectSettled } from "./settled.js";
@@ -81,7 +81,7 @@ function ruleFor(kind: KindFacts, from: Tape): Settings {
   };
 }
 
-describe("under any rule the payload settles the difference", () => {
+describe("under any rule the payload settles the difference", { timeout: PATIENCE }, () => {
   test.each(KINDS.map((kind) => [nameOf(kind), kind] as const))("%s", (_name, kind) => {
     fc.assert(
       fc.property(bytes, bytes, bytes, (one, other, read) => {
@@ -98,7 +98,9 @@ describe("under any rule the payload settles the difference", () => {
   });
 });
 
-describe("a rule that says that fields must be gone, or are immutable, never makes decide throw", () => {
+describe("a rule that says that fields must be gone, or are immutable, never makes decide throw", {
+  timeout: PATIENCE,
+}, () => {
   test.each(KINDS.map((kind) => [nameOf(kind), kind] as const))("%s", (_name, kind) => {
     fc.assert(
       fc.property(bytes, bytes, bytes, (one, other, read) => {
@@ -121,7 +123,7 @@ describe("a rule that says that fields must be gone, or are immutable, never mak
   });
 });
 
-describe("an ignored path is live's in every payload", () => {
+describe("an ignored path is live's in every payload", { timeout: PATIENCE }, () => {
   test.each(KINDS.map((kind) => [nameOf(kind), kind] as const))("%s", (_name, kind) => {
     fc.assert(
       fc.property(bytes, bytes, bytes, (one, other, read) => {

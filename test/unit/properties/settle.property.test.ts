@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Decision } from "../../../src/core/decision.js";
 import type { JsonObject } from "../../../src/core/json.js";
 import { DERIVATIVE, decideOn, deepFreeze, EXACT, gateFor } from "../core/helper.js";
-import { apiVersionOf, bytes, KINDS, nameOf, runs, stated, Tape } from "./arbitrary.js";
+import { apiVersionOf, bytes, KINDS, nameOf, PATIENCE, runs, stated, Tape } from "./arbitrary.js";
 import { mutated, reordered } from "./mutate.js";
 import { liveFrom } from "./server.js";
 import { expectSettled } from "./settled.js";
@@ -15,7 +15,7 @@ const STRATEGIES = [
   { strategy: "hash" },
 ] as const;
 
-describe("the payload settles the difference", () => {
+describe("the payload settles the difference", { timeout: PATIENCE }, () => {
   describe.each(STRATEGIES.map((rule) => [JSON.stringify(rule), rule] as const))("%s", (_rule, rule) => {
     test.each(KINDS.map((kind) => [nameOf(kind), kind] as const))("%s", (_name, kind) => {
       const gate = gateFor({ apiVersion: apiVersionOf(kind), kind: kind.kind }, rule);
@@ -32,7 +32,7 @@ describe("the payload settles the difference", () => {
   });
 });
 
-describe("the order of members never matters", () => {
+describe("the order of members never matters", { timeout: PATIENCE }, () => {
   test.each(KINDS.map((kind) => [nameOf(kind), kind] as const))("%s", (_name, kind) => {
     const of = { apiVersion: apiVersionOf(kind), kind: kind.kind };
     const gates = STRATEGIES.map((rule) => gateFor(of, rule));
