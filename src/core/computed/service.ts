@@ -36,8 +36,19 @@ export const clusterIP: Computed = { value: (site) => carried(site, needsCluster
 /** Source: patchAllocatedValues, normalizeClusterIPs. */
 export const clusterIPs: Computed = { value: (site) => carried(site, needsClusterIP) };
 
-/** Inferred from the carried cluster IPs. Source: alloc.go initIPFamilyFields. */
-export const ipFamilies: Computed = { value: (site) => carried(site, needsClusterIP) };
+/**
+ * Inferred from the carried cluster IPs. A headless Service has none: it gets the cluster's own order of
+ * families, which is taken to be IPv4 first; another order in live is then a reason to write.
+ * Source: alloc.go initIPFamilyFields.
+ */
+export const ipFamilies: Computed = {
+  value(site) {
+    const kept = carried(site, needsClusterIP);
+    const { clusterIP: own } = specOf(site.root);
+    const isHeadless = (own || specOf(site.liveRoot).clusterIP) === "None";
+    return isHeadless && isList(kept) && kept[0] !== "IPv4" ? ["IPv4"] : kept;
+  },
+};
 
 /** A PUT without a policy adopts the one from before. Source: alloc.go initIPFamilyFields. */
 export const ipFamilyPolicy: Computed = { value: (site) => carried(site, needsClusterIP) };
@@ -59,6 +70,12 @@ export const nodePort: Computed = {
     if (!carriedPort) return undefined;
     return portsOf(spec).some((port) => port.nodePort === carriedPort) ? undefined : carriedPort;
   },
+};
+
+/** Source: SetDefaults_Service; dropped from an external name by defaultOnReadInternalTrafficPolicy. */
+export const internalTrafficPolicy: Computed = {
+  completes: true,
+  value: ({ value, owner }) => (typeOf(owner) === "ExternalName" ? undefined : (value ?? "Cluster")),
 };
 
 /** Source: core/v1 SetDefaults_Service. */

@@ -25,6 +25,20 @@ export const labelsFromTemplate: Computed = {
 /** rollingUpdate is filled in only where type is as well. Source: apps/v1 SetDefaults_StatefulSet. */
 export const statefulSetRollingUpdate: Computed = { value: ({ owner }) => (owner.type ? undefined : {}) };
 
+/**
+ * Beside another type than RollingUpdate the numbers have no default but zero.
+ * Source: apps/v1 SetDefaults_DaemonSet, Convert_apps_RollingUpdateDaemonSet_To_v1_RollingUpdateDaemonSet.
+ */
+export const daemonSetRollingUpdate: Computed = {
+  completes: true,
+  value({ value, owner }) {
+    const rolls = !owner.type || owner.type === "RollingUpdate";
+    if (rolls || !isObject(value)) return rolls ? (value ?? {}) : value;
+    if (isSet(value.maxUnavailable) && isSet(value.maxSurge)) return value;
+    return { ...value, maxUnavailable: value.maxUnavailable ?? 0, maxSurge: value.maxSurge ?? 0 };
+  },
+};
+
 function isSet(value: Json | undefined): boolean {
   return value !== undefined && value !== null;
 }

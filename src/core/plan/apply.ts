@@ -2,19 +2,26 @@ import { ANY } from "../walk/any.js";
 import type { KeyField } from "../walk/items.js";
 import { ListNode } from "../walk/list.js";
 import { MapNode } from "../walk/map.js";
+import type { Mark } from "../walk/mark.js";
 import type { Node } from "../walk/node.js";
 import { Slot } from "../walk/slot.js";
 import { StructNode } from "../walk/struct.js";
-import type { Overlay } from "./overlay.js";
+import { merged, type Overlay } from "./overlay.js";
 
 /** A value of which only its own JSON is known: in an untyped object, or a map's. */
 const PLAIN = new Slot(ANY);
 
 /** The slot with what the overlay says of its place and of those below it. */
 export function applyToSlot(slot: Slot, overlay: Overlay): Slot {
-  const whole = overlay.each?.mark?.ignore;
-  const mark = whole === undefined ? overlay.mark : { ...overlay.mark, ignore: whole };
-  return slot.with({ ...overlay.filled, mark: mark ?? slot.mark }, applyToNode(slot.node, overlay));
+  const mark = { ...slot.mark, ...overlay.mark, ...ofAll(overlay.each?.mark) };
+  const said = Object.keys(mark).length > 0 ? { mark } : {};
+  return slot.with({ ...overlay.filled, ...said }, applyToNode(slot.node, overlay));
+}
+
+/** Whoever ignores or forbids every item ignores or forbids the list. */
+function ofAll(each: Mark | undefined): Mark {
+  const { ignore, absent } = each ?? {};
+  return { ...(ignore !== undefined && { ignore }), ...(absent !== undefined && { absent }) };
 }
 
 function applyToNode(node: Node, overlay: Overlay): Node {
@@ -50,18 +57,28 @@ function applyToMap(node: MapNode, overlay: Overlay): Node {
   const { of, nullIs, foreign } = node.shape;
   const value = PLAIN.with({}, of);
   const only = overlay.claim === "part";
-  const claimed = [...overlay.keys].filter(([, place]) => !only || place.claim !== undefined);
-  const prefixed = [...overlay.prefixes].filter(([, place]) => !only || place.claim !== undefined);
+  const claimed = ([, place]: readonly [string, Overlay]): boolean => !only || place.claim !== undefined;
+  const all: readonly (readonly [string, Overlay])[] = overlay.each === undefined ? [] : [["", overlay.each]];
+  const prefixes = [...all, ...overlay.prefixes].filter(claimed);
+  /** What the prefixes that a key starts with say, the longest last. */
+  const covering = (key: string): Overlay[] =>
+    prefixes
+      .filter(([prefix]) => key.startsWith(prefix))
+      .sort(([a], [b]) => a.length - b.length)
+      .map(([, place]) => place);
+  const slotFor = (key: string, own: readonly Overlay[]): Slot =>
+    applyToSlot(value, merged([...covering(key), ...own]));
+  const keys = [...overlay.keys].filter(claimed);
   return new MapNode({
-    of: overlay.each === undefined ? of : applyToNode(of, overlay.each),
+    of,
     nullIs,
     foreign: overlay.claim === "whole" ? "remove" : foreign,
     only,
-    ...(claimed.length > 0 && {
-      keys: new Map(claimed.map(([key, place]) => [key, applyToSlot(value, place)])),
-    }),
-    ...(prefixed.length > 0 && {
-      prefixes: prefixed.map(([prefix, place]) => ({ prefix, slot: applyToSlot(value, place) })),
+    ...(keys.length > 0 && { keys: new Map(keys.map(([key, place]) => [key, slotFor(key, [place])])) }),
+    ...(prefixes.length > 0 && {
+      prefixes: prefixes
+        .map(([prefix]) => ({ prefix, slot: slotFor(prefix, []) }))
+        .sort((a, b) => b.prefix.length - a.prefix.length),
     }),
   });
 }
@@ -70,9 +87,10 @@ function applyToList(node: ListNode, overlay: Overlay): Node {
   const shape = node.shape;
   const each = overlay.each;
   const of = each === undefined ? shape.of : applyToNode(shape.of, each);
-  const item = PLAIN.with({}, of);
+  const item = PLAIN.with(each?.mark === undefined ? {} : { mark: each.mark }, of);
   const keys = overlay.list?.keys === undefined ? shape.keys : keyFields(of, overlay.list.keys);
   const partial = overlay.claim === "part" && keys !== undefined;
+  const named = overlay.items;
   return new ListNode({
     ...shape,
     of,
@@ -81,11 +99,25 @@ function applyToList(node: ListNode, overlay: Overlay): Node {
     pairing: overlay.list?.pairing ?? (partial ? "keys" : shape.pairing),
     foreign:
       overlay.claim === "whole" ? "remove" : (overlay.list?.foreign ?? (partial ? "keep" : shape.foreign)),
-    ...(overlay.items.length > 0 && {
-      items: overlay.items.map(({ where, overlay: place }) => ({ where, slot: applyToSlot(item, place) })),
+    ...(each?.mark !== undefined && { each: item }),
+    ...(named.length > 0 && {
+      items: named.map(({ where, overlay: place }) => ({ where, slot: applyToSlot(item, place) })),
+      combine: combiner(item, named),
     }),
     ...(overlay.list !== undefined && { part: overlay.list.part }),
   });
+}
+
+/** The slot of an item that several entries name, made when such an item is first met. */
+function combiner(item: Slot, named: Overlay["items"]): (indexes: readonly number[]) => Slot {
+  const made = new Map<string, Slot>();
+  return (indexes) => {
+    const key = indexes.join();
+    const found =
+      made.get(key) ?? applyToSlot(item, merged(indexes.flatMap((index) => named[index]?.overlay ?? [])));
+    made.set(key, found);
+    return found;
+  };
 }
 
 /** The keys that a rule names. */

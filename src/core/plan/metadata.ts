@@ -31,7 +31,7 @@ export function metadataNode(types: TypeNodes, ownFinalizers: readonly string[])
 }
 
 function container(node: Node): Slot {
-  return new Slot(node, { emptyIsAbsent: true });
+  return new Slot(node, { emptyIsAbsent: node instanceof ListNode ? "list" : "object" });
 }
 
 function ownerReferences(types: TypeNodes): Node {
@@ -63,6 +63,7 @@ function finalizers(own: readonly string[]): Node {
     pairing: "set",
     keys: undefined,
     foreign: "keep",
+    dropsRepeats: true,
     yields: (item) => typeof item === "string" && own.includes(item),
   });
 }

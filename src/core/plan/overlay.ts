@@ -68,6 +68,24 @@ export function claim(root: Overlay, path: Path, more: Mark): void {
   place.mark = { ...place.mark, ...more };
 }
 
+/** What is said of one place by several overlays; the later one wins. */
+export function merged(overlays: readonly Overlay[]): Overlay {
+  const all = blank();
+  for (const overlay of overlays) mergeInto(all, overlay);
+  return all;
+}
+
+function mergeInto(all: Overlay, more: Overlay): void {
+  if (more.mark !== undefined) all.mark = { ...all.mark, ...more.mark };
+  all.filled = more.filled ?? all.filled;
+  all.list = more.list ?? all.list;
+  all.claim = more.claim === "whole" ? "whole" : (all.claim ?? more.claim);
+  for (const [key, place] of more.keys) mergeInto(inMap(all.keys, key), place);
+  for (const [prefix, place] of more.prefixes) mergeInto(inMap(all.prefixes, prefix), place);
+  for (const { where, overlay } of more.items) mergeInto(inItems(all, where), overlay);
+  if (more.each !== undefined) mergeInto(eachOf(all), more.each);
+}
+
 function below(place: Overlay, step: Segment): Overlay {
   switch (step.kind) {
     case "key":
@@ -77,8 +95,7 @@ function below(place: Overlay, step: Segment): Overlay {
     case "item":
       return inItems(place, step.where);
     default:
-      place.each ??= blank();
-      return place.each;
+      return eachOf(place);
   }
 }
 
@@ -94,4 +111,9 @@ function inItems(place: Overlay, where: Readonly<Record<string, string>>): Overl
   const overlay = blank();
   place.items.push({ where, overlay });
   return overlay;
+}
+
+function eachOf(place: Overlay): Overlay {
+  place.each ??= blank();
+  return place.each;
 }

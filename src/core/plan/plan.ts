@@ -70,7 +70,10 @@ function markRule(overlay: Overlay, parts: RuleParts): void {
     const why = value.why === undefined ? {} : { why: value.why };
     mark(overlay, parsePath(value.path), { ignore: { part, ...why } });
   }
-  for (const { value, part } of parts.absent) mark(overlay, parsePath(value), { absent: part });
+  for (const { value, part } of parts.absent) {
+    if (parts.fields === undefined) mark(overlay, parsePath(value), { absent: part });
+    else claim(overlay, parsePath(value), { absent: part });
+  }
   for (const { value, part } of parts.once) mark(overlay, parsePath(value), { once: part });
   for (const { value, part } of parts.atLeast) mark(overlay, parsePath(value), { atLeast: part });
   for (const { value } of parts.immutable) mark(overlay, parsePath(value), { immutable: () => true });
@@ -107,21 +110,30 @@ function rootShape(
     known: known && type.rest !== "plain",
     status: facts?.statusSubresource === false && fields.has("status"),
     claimed: claimedKeys(parts),
-    always: parts.absent
-      .map(({ value }) => parsePath(value))
-      .filter(isTop)
-      .map(topKey),
+    forbidden: forbiddenFields(known ? type.fields : undefined, parts),
   };
 }
 
 function claimedKeys(parts: RuleParts): readonly string[] | undefined {
   if (parts.fields === undefined) return undefined;
-  const keys = parts.fields.map(({ value }) => topKey(parsePath(value.path)));
+  const paths = [...parts.fields.map(({ value }) => value.path), ...parts.absent.map(({ value }) => value)];
+  const keys = paths.map((path) => topKey(parsePath(path)));
   return [...new Set(keys)].filter((key) => key !== "metadata");
 }
 
-function isTop(path: Path): boolean {
-  return path.length === 1;
+/** For top-level fields that desired does not state: slots that look at nothing but what must be gone. */
+function forbiddenFields(
+  fields: ReadonlyMap<string, Slot> | undefined,
+  parts: RuleParts,
+): ReadonlyMap<string, Slot> {
+  const overlay = blank();
+  for (const { value, part } of parts.absent) claim(overlay, parsePath(value), { absent: part });
+  overlay.keys.delete("metadata");
+  const slots = [...overlay.keys].map(([key, place]) => {
+    const slot = fields?.get(key) ?? new Slot(ANY, { nullable: true });
+    return [key, applyToSlot(slot, place)] as const;
+  });
+  return new Map(slots);
 }
 
 function topKey(path: Path): string {

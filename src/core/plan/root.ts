@@ -25,8 +25,8 @@ export interface RootShape {
   readonly status: boolean;
   /** The fields that the rule claims; undefined: each one that desired states. */
   readonly claimed: readonly string[] | undefined;
-  /** Fields that are looked at even where desired does not state them: `absent` and the like. */
-  readonly always: readonly string[];
+  /** Slots for fields that desired does not state, in which something must be gone. */
+  readonly forbidden: ReadonlyMap<string, Slot>;
 }
 
 /** What live will be after the write; see Node.walk. `desired` and `live` are whole objects. */
@@ -44,13 +44,28 @@ export function walkRoot(shape: RootShape, desired: JsonObject, live: JsonObject
       after = field(shape, key, desired, live, after, cx);
       if (after === DIFFERS) return after as JsonObject;
     }
-    for (const key of shape.always) {
-      if (member(desired, key) === undefined) after = field(shape, key, desired, live, after, cx);
-      if (after === DIFFERS) return after as JsonObject;
-    }
+    if (shape.forbidden.size > 0) after = forbid(shape, desired, live, after, cx);
+    if (after === DIFFERS) return after as JsonObject;
   }
   if (cx.report !== undefined) passUnowned(shape, shape.claimed ?? ownedKeys(shape, desired), live, cx);
   return after as JsonObject;
+}
+
+/** What must be gone from fields that desired does not state. */
+function forbid(
+  shape: RootShape,
+  desired: JsonObject,
+  live: JsonObject,
+  after: JsonObject,
+  cx: Context,
+): JsonObject {
+  let left = after;
+  for (const [key, slot] of shape.forbidden) {
+    if (member(desired, key) !== undefined) continue;
+    left = step(key, slot, desired, live, left, cx);
+    if (left === DIFFERS) return left as JsonObject;
+  }
+  return left;
 }
 
 function field(
@@ -98,7 +113,6 @@ function ownedKeys(shape: RootShape, desired: JsonObject): readonly string[] {
   for (const key in desired) {
     if (!isNever(shape, key) && desired[key] !== undefined) keys.push(key);
   }
-  for (const key of shape.always) if (!keys.includes(key)) keys.push(key);
   return keys;
 }
 

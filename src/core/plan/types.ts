@@ -54,7 +54,7 @@ export class TypeNodes {
   private slot(field: FieldFacts, siblings: ReadonlyMap<string, Slot>): Slot {
     const pointer = field.pointer === true;
     return new Slot(this.node(field, field.type === "struct" && !pointer), {
-      emptyIsAbsent: !pointer && isContainer(field),
+      emptyIsAbsent: pointer ? undefined : emptyOf(field),
       zero: pointer ? undefined : scalarZero(field),
       constant: field.default ?? (pointer || field.type !== "quantity" ? undefined : "0"),
       computed: field.computed,
@@ -143,8 +143,10 @@ function leaf(type: Exclude<ValueFacts["type"], "any" | "struct" | "map" | "list
   }
 }
 
-function isContainer(value: ValueFacts): boolean {
-  return value.type === "struct" || value.type === "map" || value.type === "list";
+/** Which empty value Go's JSON encoding leaves out. */
+function emptyOf({ type }: ValueFacts): "list" | "object" | undefined {
+  if (type === "list") return "list";
+  return type === "struct" || type === "map" ? "object" : undefined;
 }
 
 /** The scalar that Go's zero value prints as, for a field that is no pointer. */

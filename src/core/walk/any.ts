@@ -13,9 +13,14 @@ class AnyNode implements Node {
   readonly zero = undefined;
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
+    if (typeof desired === "object" && desired !== null && equalGuarded(desired, live)) return live;
+    return this.descend(desired, live, cx);
+  }
+
+  /** Where the two are known to differ, or may: finds where. */
+  private descend(desired: Json, live: Json, cx: Context): Json | undefined {
     if (desired === live) return live;
     if (sameNumber(desired, live)) return pass(cx, { code: "spelling" }, desired, live);
-    if (typeof desired === "object" && desired !== null && equalGuarded(desired, live)) return live;
     if (isObject(desired) && isObject(live)) return this.members(desired, live, cx);
     if (isList(desired) && isList(live) && desired.length === live.length)
       return this.items(desired, live, cx);
@@ -42,7 +47,7 @@ class AnyNode implements Node {
     if (cx.derivative && (d === undefined || d === null)) return pass(cx, { code: "not-stated" }, d, l);
     if (d === undefined) return l === undefined ? l : differ(cx, { code: "removed" }, undefined, l);
     if (l === undefined) return differ(cx, { code: "added" }, d, undefined);
-    return this.walk(d, l, cx);
+    return this.descend(d, l, cx);
   }
 
   private items(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined {
@@ -50,7 +55,7 @@ class AnyNode implements Node {
     for (let index = 0; index < live.length; index++) {
       const l = live[index] ?? null;
       cx.report?.steps.push({ segment: { kind: "index", index }, token: index });
-      const value = this.walk(desired[index] ?? null, l, cx);
+      const value = this.descend(desired[index] ?? null, l, cx);
       cx.report?.steps.pop();
       if (value === DIFFERS) return DIFFERS;
       if (value === l) continue;

@@ -1,7 +1,9 @@
-import type { Json, JsonObject } from "../json.js";
+import { isObject, type Json, type JsonObject } from "../json.js";
 import { isEmpty } from "../wire.js";
 import { type Context, DIFFERS, differ, pass, quietly } from "./context.js";
 import type { Slot } from "./slot.js";
+
+const NOTHING: JsonObject = Object.freeze({});
 
 /** Settles what is absent on either side, then lets the slot's node compare what the server will see. */
 export function compare(
@@ -15,7 +17,10 @@ export function compare(
   const dAbsent = slot.isAbsent(desired);
   const lAbsent = slot.isAbsent(live);
   if (dAbsent && lAbsent && slot.computed === undefined) return pass(cx, { code: "empty" }, desired, live);
-  if (cx.derivative && !isStated(desired)) return pass(cx, { code: "not-stated" }, desired, live);
+  if (cx.derivative && statesNothing(desired)) {
+    if (slot.node.forbids && isObject(live)) return slot.walkNode(NOTHING, live, cx);
+    return pass(cx, { code: "not-stated" }, desired, live);
+  }
 
   const dValue = slot.effective(dAbsent ? undefined : desired, dOwner, cx.desired, live, cx);
   const lValue = slot.effective(lAbsent ? undefined : live, lOwner, cx.live, undefined, cx);
@@ -32,6 +37,11 @@ export function compare(
   if (after !== lValue) return after;
   if (dValue !== desired && noted === cx.report?.passed.length) passFilled(slot, desired, live, cx);
   return live;
+}
+
+/** Under derivative: left out, or a map or struct of which nothing is stated. */
+function statesNothing(desired: Json | undefined): boolean {
+  return !isStated(desired) || (isObject(desired) && isEmpty(desired));
 }
 
 function isStated(desired: Json | undefined): boolean {

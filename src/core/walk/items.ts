@@ -3,6 +3,7 @@ import { itemMatches, type Segment } from "../path.js";
 import type { Context } from "./context.js";
 import type { Node } from "./node.js";
 import type { Slot } from "./slot.js";
+import { visit } from "./visit.js";
 
 /** A key field of a keyed list's items. */
 export interface KeyField {
@@ -28,21 +29,39 @@ export interface ListShape {
   readonly keys: readonly KeyField[] | undefined;
   /** Items of live that desired does not state: ours, so removed, or somebody else's. */
   readonly foreign: "remove" | "keep";
-  /** The server drops an item that repeats an earlier one. */
+  /** An item that repeats an earlier one is dropped. */
   readonly dropsRepeats?: true;
   /** Foreign items that have to go all the same. */
   readonly yields?: (item: Json, desired: readonly Json[]) => boolean;
   readonly items?: readonly NamedItem[];
+  /** The slot of an item that several of `items` name, by their indexes. */
+  readonly combine?: (indexes: readonly number[]) => Slot;
+  /** Every item's slot, where something is said of each. */
+  readonly each?: Slot;
   /** Only the named items are ours. */
   readonly onlyNamed?: boolean;
   /** The part of the rule that says how to pair. */
   readonly part?: string;
 }
 
-/** The node for one item: the one that names it, or the list's own. */
-export function nodeOf(shape: ListShape, item: Json): Node {
-  if (shape.items === undefined) return shape.of;
-  return shape.items.find(({ where }) => itemMatches(item, where))?.slot.node ?? shape.of;
+/** What live's item will be after the write; see Node.walk. */
+export function walkItem(shape: ListShape, desired: Json, live: Json, cx: Context): Json | undefined {
+  const slot = slotOf(shape, desired) ?? shape.each;
+  if (slot === undefined) return shape.of.walk(desired, live, cx);
+  if (slot.mark === undefined) return slot.node.walk(desired, live, cx);
+  return visit(slot, desired, live, NO_OWNER, NO_OWNER, cx);
+}
+
+/** Nothing stands beside an item. */
+const NO_OWNER: JsonObject = Object.freeze({});
+
+/** The slot of the entries that name an item. */
+function slotOf({ items, combine }: ListShape, item: Json): Slot | undefined {
+  if (items === undefined) return undefined;
+  const naming: number[] = [];
+  for (const [index, { where }] of items.entries()) if (itemMatches(item, where)) naming.push(index);
+  if (naming.length > 1 && combine !== undefined) return combine(naming);
+  return items[naming[0] ?? -1]?.slot;
 }
 
 /** True of an item that takes part in the comparison. */
@@ -63,11 +82,22 @@ function keyValue({ name, fields }: KeyField, item: JsonObject): Json | undefine
   return slot === undefined ? (value ?? undefined) : slot.stored(value, item);
 }
 
-/** True where no two items have the same keys, and every item is an object. */
-export function keysAreUnique(keys: readonly KeyField[], items: readonly Json[]): boolean {
-  return items.every(
-    (item, index) => isObject(item) && !items.some((other, at) => at > index && sameKeys(keys, item, other)),
-  );
+/** Where each item stands, by its keys; undefined where two share them, or an item has none. */
+export function indexByKeys(
+  keys: readonly KeyField[],
+  items: readonly Json[],
+): ReadonlyMap<string, number> | undefined {
+  const index = new Map<string, number>();
+  for (const [at, item] of items.entries()) {
+    if (!isObject(item)) return undefined;
+    index.set(keyText(keys, item), at);
+  }
+  return index.size === items.length ? index : undefined;
+}
+
+/** An item's keys as one text. */
+export function keyText(keys: readonly KeyField[], item: JsonObject): string {
+  return JSON.stringify(keys.map((key) => String(keyValue(key, item) ?? "")));
 }
 
 /** How output names an item: by its keys where it has any, else by its index. */

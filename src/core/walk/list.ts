@@ -1,7 +1,7 @@
 import { isList, type Json } from "../json.js";
 import { ANY } from "./any.js";
 import { type Context, DIFFERS } from "./context.js";
-import { type ListShape, nodeOf } from "./items.js";
+import { type ListShape, walkItem } from "./items.js";
 import type { Node } from "./node.js";
 import { reportOrdered } from "./ordered.js";
 import { walkPaired } from "./paired.js";
@@ -17,15 +17,16 @@ export class ListNode implements Node {
   /** True where an item is ignored or kept, so that it takes no part in the comparison. */
   private readonly settles: boolean;
 
-  /** The walk of every item, where none is named. */
-  private readonly walkItem: Node["walk"] | undefined;
+  /** The walk of every item, where nothing is said of any. */
+  private readonly walkPlain: Node["walk"] | undefined;
 
   constructor(readonly shape: ListShape) {
-    this.walkItem = shape.items === undefined ? shape.of.walk.bind(shape.of) : undefined;
+    const plain = shape.items === undefined && shape.each === undefined;
+    this.walkPlain = plain ? shape.of.walk.bind(shape.of) : undefined;
     this.settles = shape.items?.some(isSettled) ?? false;
     this.zero = shape.foreign === "keep" ? [] : undefined;
     this.stump = this.settles ? [] : undefined;
-    this.marked = shape.items !== undefined || shape.of.marked || shape.foreign === "keep";
+    this.marked = !plain || shape.of.marked || shape.foreign === "keep";
     this.forbids = shape.of.forbids || (shape.items?.some(({ slot }) => slot.forbids) ?? false);
   }
 
@@ -51,8 +52,7 @@ export class ListNode implements Node {
       const l = live[index] as Json;
       const d = desired[index] ?? this.shape.nullIs;
       if (d === l && !this.forbids) continue;
-      const after =
-        this.walkItem === undefined ? nodeOf(this.shape, d).walk(d, l, cx) : this.walkItem(d, l, cx);
+      const after = this.walkPlain === undefined ? walkItem(this.shape, d, l, cx) : this.walkPlain(d, l, cx);
       if (after !== l) return DIFFERS;
     }
     return live;

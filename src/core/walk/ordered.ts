@@ -1,6 +1,6 @@
-import type { Json } from "../json.js";
+import { isObject, type Json } from "../json.js";
 import { type Context, differ, pass, quietly } from "./context.js";
-import { atItem, keysAreUnique, type ListShape, nodeOf, sameItems, sameKeys } from "./items.js";
+import { atItem, indexByKeys, keyText, type ListShape, sameItems, walkItem } from "./items.js";
 
 /**
  * The report of a list whose order counts. Items with keys are paired by them, so that a removed
@@ -12,10 +12,12 @@ export function reportOrdered(
   live: readonly Json[],
   cx: Context,
 ): Json | undefined {
-  if (shape.keys !== undefined) {
-    const unique = keysAreUnique(shape.keys, desired);
-    if (!unique) pass(cx, { code: "duplicate-key" }, desired, undefined);
-    if (unique && keysAreUnique(shape.keys, live)) return byKeys(shape, shape.keys, desired, live, cx);
+  const { keys } = shape;
+  if (keys !== undefined) {
+    const stated = indexByKeys(keys, desired);
+    const found = indexByKeys(keys, live);
+    if (stated === undefined) pass(cx, { code: "duplicate-key" }, desired, undefined);
+    else if (found !== undefined) return byKeys(shape, keys, found, desired, live, cx);
   }
   return byPosition(shape, desired, live, cx);
 }
@@ -23,20 +25,22 @@ export function reportOrdered(
 function byKeys(
   shape: ListShape,
   keys: NonNullable<ListShape["keys"]>,
+  found: ReadonlyMap<string, number>,
   desired: readonly Json[],
   live: readonly Json[],
   cx: Context,
 ): Json | undefined {
-  const partner = desired.map((d) => live.findIndex((l) => sameKeys(keys, d, l)));
+  const partner = desired.map((d) => (isObject(d) ? (found.get(keyText(keys, d)) ?? -1) : -1));
+  const paired = new Set(partner);
   const after = desired.map((d, index) => {
     const at = partner[index] ?? -1;
     const l = live[at];
     if (l === undefined)
       return atItem(shape, d, index, cx, () => differ(cx, { code: "added" }, d, undefined));
-    return atItem(shape, l, at, cx, () => nodeOf(shape, d).walk(d, l, cx));
+    return atItem(shape, l, at, cx, () => walkItem(shape, d, l, cx));
   });
   live.forEach((l, index) => {
-    if (partner.includes(index)) return;
+    if (paired.has(index)) return;
     atItem(shape, l, index, cx, () => differ(cx, { code: "removed" }, undefined, l));
   });
   const common = partner.filter((at) => at >= 0);
@@ -109,19 +113,19 @@ function passEqual(
 ): void {
   desired.forEach((d, index) => {
     const l = live[from + index] as Json;
-    atItem(shape, l, from + index, cx, () => nodeOf(shape, d).walk(d ?? shape.nullIs, l, cx));
+    atItem(shape, l, from + index, cx, () => walkItem(shape, d ?? shape.nullIs, l, cx));
   });
 }
 
 function item(shape: ListShape, d: Json | undefined, l: Json | undefined, cx: Context): Json | undefined {
   if (l === undefined) return differ(cx, { code: "added" }, d ?? shape.nullIs, undefined);
   if (d === undefined) return differ(cx, { code: "removed" }, undefined, l);
-  return nodeOf(shape, d).walk(d ?? shape.nullIs, l, cx);
+  return walkItem(shape, d ?? shape.nullIs, l, cx);
 }
 
 /** True where the write would leave this item as it is. */
 export function isSame(shape: ListShape, d: Json | undefined, l: Json | undefined, cx: Context): boolean {
   if (l === undefined || d === undefined) return false;
   const stated = d ?? shape.nullIs;
-  return quietly(cx, () => nodeOf(shape, stated).walk(stated, l, cx), l);
+  return quietly(cx, () => walkItem(shape, stated, l, cx), l);
 }

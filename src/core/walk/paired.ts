@@ -1,6 +1,6 @@
 import type { Json } from "../json.js";
 import { type Context, DIFFERS, differ, pass } from "./context.js";
-import { atItem, isOurs, type KeyField, type ListShape, nodeOf, sameItems, sameKeys } from "./items.js";
+import { atItem, isOurs, type KeyField, type ListShape, sameItems, sameKeys, walkItem } from "./items.js";
 import { isSame } from "./ordered.js";
 
 /**
@@ -32,7 +32,7 @@ export function walkPaired(
     }
     taken[at] = true;
     moved ||= at !== index;
-    const value = atItem(shape, l, at, cx, () => nodeOf(shape, d).walk(d, l, cx));
+    const value = atItem(shape, l, at, cx, () => walkItem(shape, d, l, cx));
     if (value === DIFFERS) return DIFFERS;
     after[at] = value;
   }

@@ -14,8 +14,8 @@ export interface SiblingCondition {
 
 /** What absent means in a place, and what is said of it. */
 export interface SlotFacts {
-  /** {} and [] are the same as absent. */
-  readonly emptyIsAbsent?: boolean | undefined;
+  /** The empty value that is the same as absent: [] or {}. */
+  readonly emptyIsAbsent?: "list" | "object" | undefined;
   /** null is a value, other than absent. */
   readonly nullable?: boolean | undefined;
   /** The scalar that is the same as absent, if any. */
@@ -35,7 +35,7 @@ export interface SlotFacts {
  * there; visit.ts asks it, then lets the node compare.
  */
 export class Slot {
-  readonly emptyIsAbsent: boolean;
+  readonly emptyIsAbsent: "list" | "object" | undefined;
   readonly nullable: boolean;
   readonly zero: Json | undefined;
   readonly constant: Json | undefined;
@@ -55,7 +55,7 @@ export class Slot {
     readonly node: Node,
     private readonly facts: SlotFacts = {},
   ) {
-    this.emptyIsAbsent = facts.emptyIsAbsent ?? false;
+    this.emptyIsAbsent = facts.emptyIsAbsent;
     this.nullable = facts.nullable ?? false;
     this.zero = facts.zero;
     this.constant = facts.constant;
@@ -67,7 +67,7 @@ export class Slot {
     const plain = computed === undefined && when === undefined && (mark === undefined || onlyReports(mark));
     this.quickDefault = plain ? constant : undefined;
     this.walkNode = node.walk.bind(node);
-    const alone = plain && (constant === undefined || !this.emptyIsAbsent);
+    const alone = plain && (constant === undefined || this.emptyIsAbsent === undefined);
     this.quickWalk = alone ? this.walkNode : undefined;
     this.nodeZero = node.zero;
   }
@@ -92,7 +92,9 @@ export class Slot {
       value === undefined ||
       (value === null && !this.nullable) ||
       (this.zero !== undefined && (value === this.zero || (value === 0n && this.zero === 0))) ||
-      (this.emptyIsAbsent && isEmpty(value))
+      (this.emptyIsAbsent !== undefined &&
+        isEmpty(value) &&
+        Array.isArray(value) === (this.emptyIsAbsent === "list"))
     );
   }
 
@@ -127,7 +129,8 @@ export class Slot {
         site.root = root;
         site.live = live;
         site.liveRoot = cx.live;
-        return computed.value(site) ?? this.nodeZero;
+        const worked = computed.value(site);
+        if (worked !== undefined || value !== undefined) return worked ?? this.nodeZero;
       }
     }
     if (value !== undefined) return value;

@@ -42,7 +42,7 @@ describe("what the server filled in is carried over", () => {
         "spec.ipFamilies computed",
         "spec.ipFamilyPolicy computed",
         "spec.sessionAffinity default",
-        "spec.internalTrafficPolicy default",
+        "spec.internalTrafficPolicy computed",
         "spec.ports[port=80,protocol=TCP].targetPort computed",
       ],
     },
@@ -79,6 +79,13 @@ describe("what the server filled in is carried over", () => {
       desired: service({ selector }),
       live: filled({ clusterIP: "None", clusterIPs: ["None"] }),
       is: "skip",
+    },
+    {
+      name: "a headless Service has no address that its families come from",
+      desired: service({ clusterIP: "None", selector }),
+      live: filled({ clusterIP: "None", clusterIPs: ["None"], ipFamilies: ["IPv6"] }),
+      is: "write",
+      changes: ["spec.ipFamilies[0] changed"],
     },
     {
       name: "a stated clusterIP that live has",
@@ -281,6 +288,12 @@ describe("types", () => {
         "/spec/internalTrafficPolicy": undefined,
         "/spec/ports": undefined,
       },
+    },
+    {
+      name: "an ExternalName drops a stated internalTrafficPolicy",
+      desired: service({ ...external, internalTrafficPolicy: "Cluster" }),
+      live: stored(service({ ...external, sessionAffinity: "None" })),
+      is: "skip",
     },
     {
       name: "an ExternalName has no addresses to carry",
