@@ -8,6 +8,7 @@ import { listUses, type PathUse, pathUses } from "./path-uses.js";
 export function checkRule(rule: Rule, document: RuleDocument): readonly RuleError[] {
   const errors: RuleError[] = [];
   const seen = new Set<string>();
+  if (rule.group === "core") errors.push(document.errorAt({ code: "core-group" }, "/group"));
   for (const use of pathUses(rule)) {
     const error = checkPath(use, document, seen) ?? checkEntry(use, document, rule.extends === true);
     if (error) errors.push(error);

@@ -18,6 +18,7 @@ const SENTENCES: { readonly [Code in RuleProblem["code"]]: (problem: Of<Code>) =
   "bad-path": ({ path, detail, at }) =>
     `${tick(path)} is no field path: ${PATH_DETAILS[detail]} at its column ${at}`,
   "duplicate-rule": ({ kind, other }) => `${kind} already has a rule in this set: ${other}`,
+  "core-group": () => 'the core group is written "", as in apiVersion: v1; only its folder is called core',
   "duplicate-entry": ({ path }) => `${tick(path)} is in this list twice`,
   "misplaced-rule": ({ kind, expected }) => `this is a rule for ${kind}, which belongs in ${expected}`,
   "extends-nothing": ({ kind }) => `no set below has a rule for ${kind} to extend`,

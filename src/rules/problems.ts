@@ -39,6 +39,7 @@ type SetProblem =
   | { readonly code: "duplicate-rule"; readonly kind: string; readonly other: string }
   | { readonly code: "duplicate-entry"; readonly path: string }
   | { readonly code: "misplaced-rule"; readonly kind: string; readonly expected: string }
+  | { readonly code: "core-group" }
   | { readonly code: "extends-nothing"; readonly kind: string }
   | { readonly code: "removes-nothing"; readonly path: string }
   | { readonly code: "list-pairing"; readonly path: string }
