@@ -42,6 +42,7 @@ function structOf(kind: KindFacts, ref: string, path: string, sent: JsonObject):
 /** Defaults that depend on what is stated beside them; the generator states none of these fields. */
 const COMPUTED: Readonly<Record<string, (sent: JsonObject) => Json | undefined>> = {
   statefulSetRollingUpdate: ({ type }) => (type ? undefined : { partition: 0 }),
+  targetPort: ({ port }) => port ?? 0,
   jobCompletions: ({ parallelism }) => (isStated(parallelism) ? undefined : 1),
   jobBackoffLimit: ({ backoffLimitPerIndex }) => (isStated(backoffLimitPerIndex) ? 2147483647 : 6),
   jobPodReplacementPolicy: ({ podFailurePolicy }) =>
