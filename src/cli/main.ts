@@ -13,10 +13,13 @@ const shell: Shell = {
   errIsTerminal: process.stderr.isTTY ?? false,
 };
 
-// A reader that leaves early (| head) is no error: the verdict still is the exit code.
+// A reader that leaves early (| head) is no error: the verdict still is the exit code. A full disk is one.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (error.code === "EPIPE") return;
+    if (stream !== process.stderr)
+      process.stderr.write(`error: the output cannot be written (${error.code})\n`);
+    process.exit(2);
   });
 }
 

@@ -21,12 +21,23 @@ export function formatDecision(
 ): string {
   const color = options.color ?? plain;
   const passed = "passed" in decision ? decision.passed : [];
-  const lines = [headLine(decision, passed, subject, options)];
-  lines.push(...changeLines(decision, color));
-  if (options.verbose) lines.push(...passedLines(passed, color));
-  else if (decision.verdict !== "skip" && passed.length > 0)
-    lines.push(color.dim(`  ${countLine(passed, options)}`));
-  return lines.join("\n");
+  return [
+    headLine(decision, passed, subject, options),
+    ...changeLines(decision, color),
+    ...overLines(decision, passed, color, options),
+  ].join("\n");
+}
+
+/** What was passed over: each difference, or how many there are. */
+function overLines(
+  decision: AnyDecision,
+  passed: readonly Passed[],
+  color: Palette,
+  options: FormatOptions,
+): string[] {
+  if (options.verbose) return passedLines(passed, color);
+  if (decision.verdict === "skip" || passed.length === 0) return [];
+  return [color.dim(`  ${countLine(passed, options)}`)];
 }
 
 function changeLines(decision: AnyDecision, color: Palette): string[] {

@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type DecideOptions, Decider } from "../core/decide/decider.js";
 import type { HashFunction } from "../core/decide/fingerprint.js";
 import { assertSameObject, identityOf } from "../core/decide/identity.js";
@@ -53,6 +53,7 @@ export function createGate(options: GateOptions = {}): Gate {
   if (mode !== "replace")
     throw new UsageError("unsupported-mode", `${String(mode)} is not supported; use replace`);
   const types = new TypeNodes(rules.facts);
+  const digest = saltedDigest();
   const deciders = new Map<unknown, Map<unknown, Decider>>();
 
   function deciderFor(object: JsonObject): Decider {
@@ -64,7 +65,8 @@ export function createGate(options: GateOptions = {}): Gate {
     const variants = new PlanVariants(resolved.rule, facts, types);
     const source = (part: string) => resolved.source(part);
     const manager = options.fieldManager;
-    const made = new Decider({ variants, facts, fallback: resolved.fallback, source }, hash, manager);
+    const hashes = { fingerprint: hash, digest };
+    const made = new Decider({ variants, facts, fallback: resolved.fallback, source }, hashes, manager);
     const byKind = deciders.get(object.apiVersion) ?? new Map<unknown, Decider>();
     deciders.set(object.apiVersion, byKind.set(object.kind, made));
     return made;
@@ -113,6 +115,20 @@ export function createGate(options: GateOptions = {}): Gate {
 /** A typed error in place of the stack's. */
 function typed(error: unknown): unknown {
   return error instanceof RangeError ? tooDeep() : error;
+}
+
+/** A digest for showing secrets, other in each gate, so that a short secret cannot be guessed from it. */
+function saltedDigest(): HashFunction {
+  const salt = saltText();
+  return (text) => sha256Hex(salt + text);
+}
+
+function saltText(): string {
+  try {
+    return bytesToHex(randomBytes(16));
+  } catch {
+    return ""; // no source of randomness here: digests are then the same in every gate
+  }
 }
 
 /** SHA-256 in plain JavaScript, so that the engine runs where Node's crypto is not. */

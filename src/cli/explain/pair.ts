@@ -47,11 +47,20 @@ export function pairManifests(
 
 /** The live object of the same version; one of another version only is an error. */
 function choose(desired: Manifest, candidates: readonly Manifest[]): Pair {
-  const same = candidates.findLast((each) => each.apiVersion === desired.apiVersion);
+  const [same, ...others] = candidates.filter((each) => each.apiVersion === desired.apiVersion);
+  const twice = others.find((other) => text(other) !== text(same));
+  if (twice) {
+    const message = `live stands at ${same?.file}:${same?.line} and, differing, at ${twice.file}:${twice.line}`;
+    return { desired, error: new ObjectError("duplicate-object", message) };
+  }
   if (same || candidates.length === 0) return { desired, live: same };
   const versions = candidates.map((each) => each.apiVersion).join(", ");
   const message = `desired is ${desired.apiVersion}, live is ${versions}`;
   return { desired, error: new ObjectError("version-mismatch", message, "Read live in desired's version.") };
+}
+
+function text(manifest: Manifest | undefined): string {
+  return JSON.stringify(manifest?.object, (_key, value) => (typeof value === "bigint" ? `${value}n` : value));
 }
 
 function namingProblem(

@@ -65,9 +65,15 @@ function manifestsIn(directory: string, options: FileOptions): string[] {
   for (const entry of entriesOf(resolve(options.cwd, directory), directory)) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) found.push(...(options.recursive ? manifestsIn(path, options) : []));
-    else if (MANIFEST.test(entry.name)) found.push(path);
+    else if (MANIFEST.test(entry.name) && isFile(resolve(options.cwd, path))) found.push(path);
   }
   return found;
+}
+
+/** A file, or a link to one that is there: no device, no pipe. */
+function isFile(path: string): boolean {
+  const info = statSync(path, { throwIfNoEntry: false });
+  return info === undefined || info.isFile();
 }
 
 function byName(a: Dirent, b: Dirent): number {

@@ -12,8 +12,15 @@ export interface Place {
 const WIDTH = 100;
 const BEFORE = 60;
 
-/** A manifest of a Secret, in JSON or YAML: its lines are not for a terminal or a CI log. */
-const SECRET = /["']?kind["']?[ \t]*:[ \t]*["']?Secret\b/;
+/** Whatever may be a manifest of a Secret: its lines are not for a terminal or a CI log. */
+const SECRET = /secret|stringData|\bdata\b|kind["']?\s*:\s*["']?[^"'\sA-Z]/i;
+/** A kind that is plainly another, so that `data` is no secret. */
+const OTHER_KIND = /^["']?kind["']?[ \t]*:[ \t]*["']?(?!Secret)[A-Z][A-Za-z]*["']?[ \t]*,?[ \t\r]*$/m;
+
+function mayBeSecret(text: string): boolean {
+  if (/secret|stringData/i.test(text)) return true;
+  return SECRET.test(text) && !OTHER_KIND.test(text);
+}
 
 /**
  * The place of an offset in a text. `firstLine` is the line that the text starts at in its file.
@@ -24,7 +31,7 @@ export function placeOf(text: string, offset: number, firstLine = 1): Place {
   const newline = text.indexOf("\n", at);
   const line = countLines(text, start) + firstLine;
   const place = { line, column: at - start + 1 };
-  if (SECRET.test(text)) return place;
+  if (mayBeSecret(text)) return place;
   return {
     ...place,
     frame: frameOf(text.slice(start, newline < 0 ? text.length : newline), at - start, line),

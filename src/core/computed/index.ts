@@ -9,11 +9,13 @@ import * as workload from "./workload.js";
 export type { Computed, Site } from "./site.js";
 
 /** The computed defaults, by the names that facts use. */
-export const COMPUTED: Readonly<Record<string, Computed | undefined>> = {
-  ...cluster,
-  ...image,
-  ...pod,
-  ...podResources,
-  ...service,
-  ...workload,
-};
+export const COMPUTED: ReadonlyMap<string, Computed> = new Map<string, Computed>(
+  Object.entries({
+    ...cluster,
+    ...image,
+    ...pod,
+    ...podResources,
+    ...service,
+    ...workload,
+  }),
+);

@@ -1,14 +1,15 @@
 import type { Decision, Explanation, Passed, Reason, Source, Strategy } from "../decision.js";
 import type { KindFacts } from "../facts.js";
 import type { JsonObject } from "../json.js";
-import { assertFields, walkRoot } from "../plan/root.js";
+import type { Plan } from "../plan/plan.js";
+import { assertFields, viewOf, walkRoot } from "../plan/root.js";
 import type { PlanVariants } from "../plan/variants.js";
 import { type Context, idleContext, Report } from "../walk/context.js";
 import type { HashFunction } from "./fingerprint.js";
 import { foldWriteOnly } from "./fold.js";
 import { loggable } from "./loggable.js";
 import { createPayload } from "./payload.js";
-import { alwaysWrites, type Prepared, prepare, reasonToWrite } from "./prepared.js";
+import { alwaysWrites, isUnrecorded, type Prepared, prepare, reasonToWrite, withRecord } from "./prepared.js";
 import { Presenter } from "./shown.js";
 import { verdictOf } from "./verdict.js";
 
@@ -27,6 +28,12 @@ export interface DecideOptions {
   readonly terminating?: "block" | "write";
 }
 
+/** Two digests of a text: one to record, and one to show in place of a secret. */
+export interface Hashes {
+  readonly fingerprint: HashFunction;
+  readonly digest: HashFunction;
+}
+
 interface Reported {
   readonly decision: Decision<JsonObject>;
   readonly passed: readonly Passed[];
@@ -38,59 +45,94 @@ export class Decider {
   private readonly presenter: Presenter;
   private readonly skips = new Map<Strategy, Decision<never>>();
   private readonly folds: boolean;
+  /** A decision is under way: a getter of the caller's objects may ask for another one meanwhile. */
+  private busy = false;
 
   constructor(
     private readonly kind: KindPlans,
-    private readonly hash: HashFunction,
-    fieldManager: string | undefined,
+    private readonly hashes: Hashes,
+    private readonly fieldManager: string | undefined,
   ) {
     this.cx = idleContext(fieldManager);
     this.folds = kind.facts?.writeOnly !== undefined;
-    this.presenter = new Presenter(kind.facts, hash, (part) => kind.source(part));
+    this.presenter = new Presenter(kind.facts, hashes.digest, (part) => kind.source(part));
   }
 
   /** The verdict; nothing is built where it is skip. */
   decide(stated: JsonObject, live: JsonObject | undefined, options: DecideOptions): Decision<JsonObject> {
-    if (live === undefined) return this.create(stated);
-    const desired = this.folds ? foldWriteOnly(stated, this.kind.facts) : stated;
-    const plan = this.kind.variants.planFor(desired, live);
-    if (plan.onlyWalks) {
-      this.start(desired, live, plan.derivative, undefined);
-      if (walkRoot(plan.root, desired, live, this.cx) === live && !this.cx.odd)
-        return this.skip(plan.strategy);
+    if (this.busy) return this.another().decide(stated, live, options);
+    this.busy = true;
+    try {
+      return this.decideAlone(stated, live, options);
+    } finally {
+      this.busy = false;
     }
-    const prepared = prepare(plan, desired, this.hash);
-    if (!plan.onlyWalks && this.isUnchanged(prepared, live) && !this.cx.odd) return this.skip(plan.strategy);
-    return this.report(prepared, live, options).decision;
   }
 
   /** The same verdict, with what was passed over. */
   explain(stated: JsonObject, live: JsonObject | undefined, options: DecideOptions): Explanation<JsonObject> {
+    if (this.busy) return this.another().explain(stated, live, options);
+    this.busy = true;
+    try {
+      return this.explainAlone(stated, live, options);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private another(): Decider {
+    return new Decider(this.kind, this.hashes, this.fieldManager);
+  }
+
+  private decideAlone(
+    stated: JsonObject,
+    live: JsonObject | undefined,
+    options: DecideOptions,
+  ): Decision<JsonObject> {
+    if (live === undefined) return this.create(stated);
+    const desired = this.folds ? foldWriteOnly(stated, this.kind.facts) : stated;
+    const plan = this.kind.variants.planFor(desired, live);
+    if (plan.onlyWalks) {
+      this.start(plan, desired, live, plan.derivative, undefined);
+      if (walkRoot(plan.root, desired, live, this.cx) === live && !this.cx.odd)
+        return this.skip(plan.strategy);
+    }
+    const prepared = prepare(plan, desired, this.hashes.fingerprint);
+    if (!plan.onlyWalks && this.isUnchanged(prepared, live) && !this.cx.odd) return this.skip(plan.strategy);
+    return this.report(prepared, live, options).decision;
+  }
+
+  private explainAlone(
+    stated: JsonObject,
+    live: JsonObject | undefined,
+    options: DecideOptions,
+  ): Explanation<JsonObject> {
     if (live === undefined) return loggable({ ...this.create(stated), passed: [] });
     const desired = foldWriteOnly(stated, this.kind.facts);
     const plan = this.kind.variants.planFor(desired, live);
-    const { decision, passed } = this.report(prepare(plan, desired, this.hash), live, options);
+    const { decision, passed } = this.report(prepare(plan, desired, this.hashes.fingerprint), live, options);
     return loggable({ ...decision, passed });
   }
 
   /** The skip path: stops at the first difference. */
   private isUnchanged(prepared: Prepared, live: JsonObject): boolean {
-    if (alwaysWrites(prepared)) return false;
+    if (alwaysWrites(prepared) || isUnrecorded(prepared, live)) return false;
     const { plan, desired } = prepared;
     const drift = plan.strategy === "hash" ? plan.parts.hash.drift : plan.strategy;
     const shape = drift === "none" ? { ...plan.root, claimed: [] } : plan.root;
-    this.start(desired, live, drift === "derivative", undefined);
+    this.start(plan, desired, live, drift === "derivative", undefined);
     return walkRoot(shape, desired, live, this.cx) === live;
   }
 
   private start(
+    plan: Plan,
     desired: JsonObject,
     live: JsonObject,
     derivative: boolean,
     report: Report | undefined,
   ): void {
     const cx = this.cx;
-    cx.desired = desired;
+    cx.desired = viewOf(plan.root, desired, live);
     cx.live = live;
     cx.derivative = derivative;
     cx.odd = false;
@@ -104,11 +146,11 @@ export class Decider {
     const unchanged = this.isUnchanged(prepared, live);
     const report = new Report();
     report.part = plan.parts.strategy.part;
-    this.start(desired, live, plan.derivative, report);
-    const after = walkRoot(plan.root, desired, live, this.cx);
+    this.start(plan, desired, live, plan.derivative, report);
+    const after = withRecord(prepared, walkRoot(plan.root, desired, live, this.cx));
     const passed = report.passed.map((found) => this.presenter.passed(found));
     if (unchanged) {
-      passed.push(...report.changes.map((found) => this.presenter.drift(found)));
+      for (const found of report.changes) passed.push(this.presenter.drift(found));
       return { decision: this.unchanged(strategy, passed), passed };
     }
     const changes = report.changes.map((found) => this.presenter.change(found));
@@ -137,7 +179,7 @@ export class Decider {
   private create(stated: JsonObject): Decision<JsonObject> {
     const folded = foldWriteOnly(stated, this.kind.facts);
     const plan = this.kind.variants.planFor(folded, {});
-    const { desired } = prepare(plan, folded, this.hash);
+    const { desired } = prepare(plan, folded, this.hashes.fingerprint);
     const { facts } = this.kind;
     return loggable({
       verdict: "create",

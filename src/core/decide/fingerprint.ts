@@ -30,14 +30,14 @@ export function fingerprint(shape: RootShape, desired: JsonObject, hash: HashFun
 
 function digits(_key: string, value: unknown): unknown {
   if (typeof value !== "bigint") return value;
-  return Number.isSafeInteger(Number(value)) ? Number(value) : `${value}n`;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : { integer: String(value) };
 }
 
-/** Desired with the fingerprint among its annotations. */
-export function recordFingerprint(desired: JsonObject, annotation: string, value: string): JsonObject {
-  const metadata = isObject(desired.metadata) ? desired.metadata : {};
+/** The object with a fingerprint among its annotations. */
+export function recordFingerprint(object: JsonObject, annotation: string, value: Json): JsonObject {
+  const metadata = isObject(object.metadata) ? object.metadata : {};
   const annotations = isObject(metadata.annotations) ? metadata.annotations : {};
-  return { ...desired, metadata: { ...metadata, annotations: { ...annotations, [annotation]: value } } };
+  return { ...object, metadata: { ...metadata, annotations: { ...annotations, [annotation]: value } } };
 }
 
 /** The fingerprint that live records, if any. */

@@ -41,7 +41,11 @@ export function assertSameObject(desired: JsonObject, live: unknown): asserts li
 }
 
 function assertMetadata({ metadata }: JsonObject): void {
-  if (metadata === undefined || metadata === null || isObject(metadata)) return;
+  if (metadata === undefined || metadata === null) return;
+  if (isObject(metadata)) {
+    if (Object.getPrototypeOf(metadata) !== Object.prototype) assertWire(metadata, "metadata");
+    return;
+  }
   throw new UsageError("not-wire-json", "desired's metadata is not an object", "metadata");
 }
 

@@ -35,6 +35,21 @@ export function alwaysWrites({ plan, unhashable }: Prepared): boolean {
   return plan.strategy === "unconditional" || unhashable !== undefined;
 }
 
+/** True where live does not record desired's fingerprint, whatever the rule says of the annotation. */
+export function isUnrecorded({ plan, desired }: Prepared, live: JsonObject): boolean {
+  if (plan.strategy !== "hash") return false;
+  const { annotation } = plan.parts.hash;
+  return recordedFingerprint(live, annotation) !== recordedFingerprint(desired, annotation);
+}
+
+/** What live will be, with desired's fingerprint recorded even where a rule ignores the annotation. */
+export function withRecord(prepared: Prepared, after: JsonObject): JsonObject {
+  if (prepared.unhashable !== undefined || !isUnrecorded(prepared, after)) return after;
+  const { annotation } = prepared.plan.parts.hash;
+  const value = recordedFingerprint(prepared.desired, annotation);
+  return value === undefined ? after : recordFingerprint(after, annotation, value);
+}
+
 /** Why a write is due, beyond the changes that it makes. */
 export function reasonToWrite({ plan, unhashable, desired }: Prepared, live: JsonObject): Reason {
   if (plan.strategy === "unconditional") return { code: "unconditional" };

@@ -108,6 +108,7 @@ function rootShape(
     metadata: applyToSlot(meta, metadata),
     fields,
     known: known && type.rest !== "plain",
+    mixes: parts.fields !== undefined || parts.ignore.length > 0 || parts.once.length > 0,
     status: facts?.statusSubresource === false && fields.has("status"),
     claimed: claimedKeys(parts),
     forbidden: forbiddenFields(known ? type.fields : undefined, parts),

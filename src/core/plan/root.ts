@@ -1,7 +1,8 @@
-import { type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { ANY } from "../walk/any.js";
 import { type Context, DIFFERS, pass } from "../walk/context.js";
 import { Slot } from "../walk/slot.js";
+import { StructNode } from "../walk/struct.js";
 import { visit } from "../walk/visit.js";
 import { cloneWire } from "../wire.js";
 
@@ -21,6 +22,8 @@ export interface RootShape {
   readonly fields: ReadonlyMap<string, Slot>;
   /** The kind's fields are known: others are dropped by the server. */
   readonly known: boolean;
+  /** The rule leaves some of the fields as live has them. */
+  readonly mixes: boolean;
   /** Status is a field like any other: the kind has one, and no subresource for it. */
   readonly status: boolean;
   /** The fields that the rule claims; undefined: each one that desired states. */
@@ -106,6 +109,22 @@ export function canonicalFields(shape: RootShape, desired: JsonObject): JsonObje
     if (value !== undefined) setMember(fields, key, value);
   }
   return fields;
+}
+
+/**
+ * Desired as the write will leave it, for defaults that depend on other fields of the object. Desired itself
+ * where all of it is ours.
+ */
+export function viewOf(shape: RootShape, desired: JsonObject, live: JsonObject): JsonObject {
+  if (!shape.mixes) return desired;
+  const view: Record<string, Json | undefined> = shape.claimed === undefined ? { ...desired } : { ...live };
+  for (const key of shape.claimed ?? ownedKeys(shape, desired)) {
+    const slot = shape.fields.get(key);
+    const [d, l] = [member(desired, key), member(live, key)];
+    const struct = slot?.node instanceof StructNode && isObject(d) && isObject(l) ? slot.node : undefined;
+    put(view, key, struct === undefined ? d : struct.view(d as JsonObject, l as JsonObject));
+  }
+  return { ...view, metadata: desired.metadata };
 }
 
 function ownedKeys(shape: RootShape, desired: JsonObject): readonly string[] {

@@ -16,12 +16,16 @@ export function walkPaired(
 ): Json | undefined {
   const keys = pairing === "keys" ? shape.keys : undefined;
   const taken: boolean[] = new Array(live.length).fill(false);
+  const places = keys === undefined ? scalarPlaces(live) : undefined;
   const after: (Json | undefined)[] = [...live];
   let moved = false;
   for (let index = 0; index < desired.length; index++) {
     const d = desired[index] ?? shape.nullIs;
     if (!isOurs(shape, d)) continue;
-    const at = findPartner(shape, keys, d, live, taken, index, cx);
+    const at =
+      places === undefined || typeof d !== "string"
+        ? findPartner(shape, keys, d, live, taken, index, cx)
+        : (places.get(d)?.pop() ?? -1);
     const l = live[at];
     if (l === undefined) {
       if (shape.dropsRepeats === true && isRepeat(shape, desired, index, cx)) continue;
@@ -45,6 +49,7 @@ export function walkPaired(
 
 function isRepeat(shape: ListShape, desired: readonly Json[], index: number, cx: Context): boolean {
   const item = desired[index] as Json;
+  if (typeof item === "string") return desired.indexOf(item) < index;
   return desired.slice(0, index).some((earlier) => isSame(shape, item, earlier, cx));
 }
 
@@ -70,6 +75,19 @@ function leftovers(
   }
   return true;
 }
+
+/** Where each text of a long list stands, the first place last; undefined where another way is cheaper. */
+function scalarPlaces(live: readonly Json[]): ReadonlyMap<Json, number[]> | undefined {
+  if (live.length < LONG || live.some((item) => typeof item !== "string")) return undefined;
+  const places = new Map<Json, number[]>();
+  for (let at = live.length - 1; at >= 0; at--) {
+    const item = live[at] as Json;
+    places.set(item, [...(places.get(item) ?? []), at]);
+  }
+  return places;
+}
+
+const LONG = 32;
 
 function findPartner(
   shape: ListShape,

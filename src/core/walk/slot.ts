@@ -83,6 +83,12 @@ export class Slot {
     return (ignore ?? once ?? keep ?? fixed) !== undefined || this.node.stump !== undefined;
   }
 
+  /** True where the write leaves live's value as it is, whatever desired states. */
+  isLives(live: Json | undefined): boolean {
+    const { ignore, fixed, once } = this.mark ?? {};
+    return (ignore ?? fixed) !== undefined || (once !== undefined && !this.isAbsent(live));
+  }
+
   get forbids(): boolean {
     return this.mark?.absent !== undefined || this.node.forbids;
   }
@@ -120,7 +126,7 @@ export class Slot {
     cx: Context,
   ): Json | undefined {
     if (this.computed !== undefined) {
-      const computed: Computed | undefined = COMPUTED[this.computed];
+      const computed: Computed | undefined = COMPUTED.get(this.computed);
       if (computed !== undefined && (value === undefined || computed.completes === true)) {
         const site = cx.site;
         site.value = value;

@@ -20,6 +20,8 @@ export class StructNode implements Node {
   readonly stump: JsonObject | undefined;
   readonly zero: JsonObject | undefined;
   private computed: readonly string[] | undefined;
+  /** Some fields stay as live has them, so that what stands beside them has to be seen so. */
+  private readonly mixes: boolean;
 
   /**
    * @param fields by JSON name; may still be filled after construction, since types refer to each other
@@ -34,6 +36,7 @@ export class StructNode implements Node {
     this.zero = byValue ? EMPTY : undefined;
     this.marked = marked;
     this.stump = marked && [...fields.values()].some((slot) => slot.protects) ? EMPTY : undefined;
+    this.mixes = rest === "noted" || this.stump !== undefined;
     this.forbids = marked && [...fields.values()].some((slot) => slot.forbids);
   }
 
@@ -42,6 +45,7 @@ export class StructNode implements Node {
     let after: Record<string, Json | undefined> | undefined;
     const forbids = this.forbids;
     const quick = cx.report === undefined;
+    const owner = this.mixes ? this.view(desired, live) : desired;
     let shared = 0;
     let total = 0;
     for (const key in live) {
@@ -55,9 +59,7 @@ export class StructNode implements Node {
       }
       if (typeof d === "function" || key === "__proto__") d = member(desired, key);
       if (d !== undefined) shared++;
-      const value = quick
-        ? this.quick(key, d, l, desired, live, cx)
-        : this.visit(key, d, l, desired, live, cx);
+      const value = quick ? this.quick(key, d, l, owner, live, cx) : this.visit(key, d, l, owner, live, cx);
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
@@ -67,7 +69,7 @@ export class StructNode implements Node {
       for (const key in desired) {
         const d = desired[key];
         if (d === undefined || member(live, key) !== undefined) continue;
-        const value = this.visit(key, d, undefined, desired, live, cx);
+        const value = this.visit(key, d, undefined, owner, live, cx);
         if (value === DIFFERS) return DIFFERS;
         if (value !== undefined) after = put(after ?? { ...live }, key, value);
       }
@@ -76,11 +78,25 @@ export class StructNode implements Node {
     for (let index = 0; index < dependents.length; index++) {
       const key = dependents[index] as string;
       if (member(desired, key) !== undefined || member(live, key) !== undefined) continue;
-      const value = this.visit(key, undefined, undefined, desired, live, cx);
+      const value = this.visit(key, undefined, undefined, owner, live, cx);
       if (value === DIFFERS) return DIFFERS;
       if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
     return after ?? live;
+  }
+
+  /** Desired as the write will leave it: what is not ours, or is ignored, as live has it. */
+  view(desired: JsonObject, live: JsonObject): JsonObject {
+    if (!this.mixes) return desired;
+    const view: Record<string, Json | undefined> = this.rest === "noted" ? { ...live } : { ...desired };
+    for (const [key, slot] of this.fields) {
+      const [d, l] = [member(desired, key), member(live, key)];
+      if (slot.isLives(l)) put(view, key, l);
+      else if (slot.node instanceof StructNode && isObject(d) && isObject(l))
+        put(view, key, slot.node.view(d, l));
+      else put(view, key, d);
+    }
+    return view;
   }
 
   /** Fields that neither side may state and that the server still fills in, by what stands beside them. */

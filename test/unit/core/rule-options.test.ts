@@ -164,6 +164,114 @@ describe("ignore", () => {
   });
 });
 
+describe("what is ignored is as live has it, for its neighbours too", () => {
+  const image = exact({ ignore: ["spec.template.spec.containers[*].image"] });
+  const subjects = (...list: JsonObject[]): JsonObject =>
+    object("rbac.authorization.k8s.io/v1", "RoleBinding", { subjects: list });
+  const policy = "rbac.authorization.k8s.io";
+  rows([
+    {
+      name: "a pull policy follows live's image",
+      desired: deployment({}, {}, { image: "demo:latest" }),
+      live: stored(deployment({}, {}, { image: "demo:1.2", imagePullPolicy: "IfNotPresent" })),
+      rule: image,
+      is: "skip",
+    },
+    {
+      name: "a pull policy that differs from it is reset",
+      desired: deployment({}, {}, { image: "demo:latest" }),
+      live: stored(deployment({}, {}, { image: "demo:1.2", imagePullPolicy: "Always" })),
+      rule: image,
+      is: "write",
+      payload: { "/spec/template/spec/containers/0/image": "demo:1.2" },
+    },
+    {
+      name: "a default follows what was stated once",
+      desired: subjects({ name: "a" }),
+      live: stored(subjects({ name: "a", kind: "Group", apiGroup: policy })),
+      rule: exact({ once: ["subjects[*].kind"] }),
+      is: "skip",
+    },
+    {
+      name: "a map that live lacks is not made for it",
+      desired: configMap({ data: { a: "1" } }),
+      live: stored(configMap({})),
+      rule: exact({ ignore: ["data.a"] }),
+      is: "skip",
+    },
+    {
+      name: "a map that live lacks is made without it",
+      desired: configMap({ data: { a: "1", b: "2" } }),
+      live: stored(configMap({})),
+      rule: exact({ ignore: ["data.a"] }),
+      is: "write",
+      payload: { "/data": { b: "2" } },
+    },
+    {
+      name: "an untyped object that live lacks is not made for it",
+      desired: custom({ a: { b: 1 } }),
+      live: stored(custom({})),
+      rule: exact({ ignore: ["spec.a.b"] }),
+      is: "skip",
+    },
+    {
+      name: "a struct that live lacks is not made for it",
+      desired: deployment({}, { affinity: { podAffinity: {} } }),
+      live: stored(deployment()),
+      rule: exact({ ignore: ["spec.template.spec.affinity.podAffinity"] }),
+      is: "skip",
+    },
+  ]);
+});
+
+describe("every item and one item, together", () => {
+  const at = "spec.template.spec.containers";
+  const named = (more: JsonObject): JsonObject => containers({ name: "a", image: "a:1", ...more });
+  rows([
+    {
+      name: "fields of each, an ignore in one: the rest is not ours",
+      desired: named({}),
+      live: stored(named({ securityContext: { runAsUser: 1 }, command: ["x"] })),
+      rule: exact({ fields: [`${at}[*].image`], ignore: [`${at}[name=a].securityContext.runAsGroup`] }),
+      is: "skip",
+    },
+    {
+      name: "fields of each and of one: an empty list is absent",
+      desired: named({ args: [] }),
+      live: stored(named({})),
+      rule: exact({ fields: [`${at}[*].image`, `${at}[name=a].args`] }),
+      is: "skip",
+    },
+    {
+      name: "fields of each and of one: both are looked at",
+      desired: named({ args: ["x"], image: "a:2" }),
+      live: stored(named({ command: ["y"] })),
+      rule: exact({ fields: [`${at}[*].image`, `${at}[name=a].args`] }),
+      is: "write",
+      payload: {
+        "/spec/template/spec/containers/0": { name: "a", image: "a:2", args: ["x"], command: ["y"] },
+      },
+    },
+    {
+      name: "an ignore in each and one in one",
+      desired: named({ command: ["z"] }),
+      live: stored(named({ image: "a:2", command: ["y"] })),
+      rule: exact({ ignore: [`${at}[*].image`, `${at}[name=a].command`] }),
+      is: "skip",
+    },
+    {
+      name: "a key stated as its zero pairs in a list that is ours in part",
+      desired: service({ ports: [{ port: 80, protocol: "" }] }),
+      live: stored(service({ ports: [{ port: 80, protocol: "TCP", targetPort: 80 }] })),
+      rule: exact({
+        fields: ["spec.ports[*].appProtocol"],
+        lists: [{ path: "spec.ports", keys: ["port", "protocol"] }],
+      }),
+      is: "skip",
+    },
+  ]);
+});
+
 describe("absent", () => {
   const old = exact({ absent: ["data.old", "metadata.annotations[example.com/old]"] });
   rows([

@@ -157,3 +157,51 @@ describe("finalizers are a set", () => {
     },
   ]);
 });
+
+describe("defaults depend on what the write leaves behind, not on what desired states", () => {
+  const policy = (spec: JsonObject): JsonObject =>
+    object("networking.k8s.io/v1", "NetworkPolicy", { spec: { podSelector: {}, ...spec } });
+  rows([
+    {
+      name: "an ignored image of live's decides its pull policy",
+      desired: containers({ name: "a", image: "x:1" }),
+      live: stored(containers({ name: "a", image: "x:latest", imagePullPolicy: "IfNotPresent" })),
+      rule: exact({ ignore: ["spec.template.spec.containers[*].image"] }),
+      is: "write",
+    },
+    {
+      name: "egress rules that are ignored are not there",
+      desired: policy({ egress: [{}] }),
+      live: stored(policy({ policyTypes: ["Ingress"] })),
+      rule: exact({ ignore: ["spec.egress"] }),
+      is: "skip",
+    },
+    {
+      name: "a Service's type that the rule does not claim is live's",
+      desired: object("v1", "Service", { spec: { ports: [{ port: 80 }] } }),
+      live: stored(
+        object("v1", "Service", {
+          spec: {
+            type: "NodePort",
+            clusterIP: "10.0.0.7",
+            ports: [{ port: 80, protocol: "TCP", targetPort: 80, nodePort: 30080 }],
+          },
+        }),
+      ),
+      rule: exact({ fields: ["spec.ports"] }),
+      is: "skip",
+    },
+  ]);
+});
+
+describe("a fingerprint is compared even where the rule ignores its annotation", () => {
+  rows([
+    {
+      name: "none is recorded",
+      desired: configMap({ data: { a: "1" } }),
+      live: stored(configMap({ data: { a: "1" } })),
+      rule: { strategy: "hash", ignore: ["metadata.annotations"] },
+      is: "write",
+    },
+  ]);
+});
