@@ -60,6 +60,8 @@ export function mutated(of: JsonObject, from: Tape): JsonObject {
   if (places.length === 0) return of;
   const at = from.pick(places);
   const top = at[0];
+  // No server takes a Service without one.
+  if (at.at(-1) === "port") return of;
   const changed = withValue(of, at, other(valueAt(of, at), from)) as JsonObject;
   return isObject(changed) && typeof top === "string" ? changed : of;
 }
