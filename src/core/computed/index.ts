@@ -8,14 +8,16 @@ import * as workload from "./workload.js";
 
 export type { Computed, Site } from "./site.js";
 
-/** The computed defaults, by the names that facts use. */
-export const COMPUTED: ReadonlyMap<string, Computed> = new Map<string, Computed>(
-  Object.entries({
-    ...cluster,
-    ...image,
-    ...pod,
-    ...podResources,
-    ...service,
-    ...workload,
-  }),
-);
+const COMPUTED: Readonly<Record<string, Computed>> = {
+  ...cluster,
+  ...image,
+  ...pod,
+  ...podResources,
+  ...service,
+  ...workload,
+};
+
+/** The computed default that facts call by this name; undefined where there is none. */
+export function computedDefault(name: string): Computed | undefined {
+  return Object.hasOwn(COMPUTED, name) ? COMPUTED[name] : undefined;
+}

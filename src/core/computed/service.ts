@@ -42,7 +42,9 @@ export const clusterIPs: Computed = { value: (site) => carried(site, needsCluste
  * Source: alloc.go initIPFamilyFields.
  */
 export const ipFamilies: Computed = {
+  completes: true,
   value(site) {
+    if (site.value !== undefined) return padded(site);
     const kept = carried(site, needsClusterIP);
     const { clusterIP: own } = specOf(site.root);
     const isHeadless = (own || specOf(site.liveRoot).clusterIP) === "None";
@@ -71,6 +73,14 @@ export const nodePort: Computed = {
     return portsOf(spec).some((port) => port.nodePort === carriedPort) ? undefined : carriedPort;
   },
 };
+
+/** One stated family is padded with the second, unless the policy is SingleStack. Source: initIPFamilyFields. */
+function padded({ value, live, root, liveRoot }: Site): Json | undefined {
+  const policy = specOf(root).ipFamilyPolicy ?? specOf(liveRoot).ipFamilyPolicy;
+  const one =
+    isList(value) && value.length === 1 && isList(live) && live.length === 2 && value[0] === live[0];
+  return one && policy !== "SingleStack" ? live : value;
+}
 
 /** Source: SetDefaults_Service; dropped from an external name by defaultOnReadInternalTrafficPolicy. */
 export const internalTrafficPolicy: Computed = {

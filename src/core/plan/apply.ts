@@ -87,8 +87,8 @@ function applyToList(node: ListNode, overlay: Overlay): Node {
   const shape = node.shape;
   const each = overlay.each;
   const of = each === undefined ? shape.of : applyToNode(shape.of, each);
-  const item = PLAIN.with(each?.mark === undefined ? {} : { mark: each.mark }, of);
-  const keys = overlay.list?.keys === undefined ? shape.keys : keyFields(of, overlay.list.keys);
+  const item = PLAIN.with({}, shape.of);
+  const keys = overlay.list?.keys === undefined ? shape.keys : keyFields(shape.of, overlay.list.keys);
   const partial = overlay.claim === "part" && keys !== undefined;
   const named = overlay.items;
   return new ListNode({
@@ -99,25 +99,44 @@ function applyToList(node: ListNode, overlay: Overlay): Node {
     pairing: overlay.list?.pairing ?? (partial ? "keys" : shape.pairing),
     foreign:
       overlay.claim === "whole" ? "remove" : (overlay.list?.foreign ?? (partial ? "keep" : shape.foreign)),
-    ...(each?.mark !== undefined && { each: item }),
+    ...(each?.mark !== undefined && { each: applyToSlot(item, each) }),
     ...(named.length > 0 && {
-      items: named.map(({ where, overlay: place }) => ({ where, slot: applyToSlot(item, place) })),
-      combine: combiner(item, named),
+      items: named.map(({ where, overlay: place }) => ({
+        where,
+        slot: applyToSlot(item, withEach(each, [place])),
+      })),
+      combine: combiner(item, each, named),
     }),
     ...(overlay.list !== undefined && { part: overlay.list.part }),
   });
 }
 
 /** The slot of an item that several entries name, made when such an item is first met. */
-function combiner(item: Slot, named: Overlay["items"]): (indexes: readonly number[]) => Slot {
+function combiner(
+  item: Slot,
+  each: Overlay | undefined,
+  named: Overlay["items"],
+): (indexes: readonly number[]) => Slot {
   const made = new Map<string, Slot>();
   return (indexes) => {
     const key = indexes.join();
     const found =
-      made.get(key) ?? applyToSlot(item, merged(indexes.flatMap((index) => named[index]?.overlay ?? [])));
+      made.get(key) ??
+      applyToSlot(
+        item,
+        withEach(
+          each,
+          indexes.flatMap((index) => named[index]?.overlay ?? []),
+        ),
+      );
     made.set(key, found);
     return found;
   };
+}
+
+/** What is said of every item, and of these. */
+function withEach(each: Overlay | undefined, places: readonly Overlay[]): Overlay {
+  return merged(each === undefined ? places : [each, ...places]);
 }
 
 /** The keys that a rule names. */

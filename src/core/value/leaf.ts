@@ -56,16 +56,16 @@ export function canonicalLeaf(type: LeafType, value: Json): Json {
 
 const RFC3339 = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/;
 
-/** metav1.Time and MicroTime print in UTC with no, or with six, digits after the second; MicroTime reads one to six. */
+/** metav1.Time and MicroTime print in UTC with no, or with six, digits after the second; MicroTime reads no other. */
 function canonicalTime(text: string, digits: number): string {
   const match = RFC3339.exec(text);
   if (match === null) return text;
   const [, date, clock, fraction = "", zone] = match;
   const second = Date.parse(`${date}T${clock}${zone}`);
   if (Number.isNaN(second)) return text;
-  if (digits > 0 && (fraction === "" || fraction.length > digits)) return text;
+  if (digits > 0 && fraction.length !== digits) return text;
   const whole = new Date(second).toISOString().slice(0, 19);
-  return digits === 0 ? `${whole}Z` : `${whole}.${fraction.padEnd(digits, "0")}Z`;
+  return digits === 0 ? `${whole}Z` : `${whole}.${fraction}Z`;
 }
 
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

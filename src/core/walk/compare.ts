@@ -17,9 +17,9 @@ export function compare(
   const dAbsent = slot.isAbsent(desired);
   const lAbsent = slot.isAbsent(live);
   if (dAbsent && lAbsent && slot.computed === undefined) return pass(cx, { code: "empty" }, desired, live);
-  if (cx.derivative && statesNothing(desired)) {
-    if (slot.node.forbids && isObject(live)) return slot.walkNode(NOTHING, live, cx);
-    return pass(cx, { code: "not-stated" }, desired, live);
+  if (cx.derivative) {
+    if (!isStated(desired)) return passUnstated(slot, desired, live, cx);
+    if (dAbsent && isObject(desired) && isObject(live)) return slot.walkNode(desired, live, cx);
   }
 
   const dValue = slot.effective(dAbsent ? undefined : desired, dOwner, cx.desired, live, cx);
@@ -27,7 +27,7 @@ export function compare(
   if (dValue === undefined || lValue === undefined) {
     if (dValue === lValue) return pass(cx, { code: "empty" }, desired, live);
     if (dValue === undefined) return removeOwned(slot, desired, live, cx);
-    return dAbsent ? fillIn(dValue, live, cx) : differ(cx, { code: "added" }, desired, live);
+    return dAbsent ? fillIn(dValue, live, cx) : addOwned(slot, desired, live, cx);
   }
   if (cx.report !== undefined && (dAbsent || lAbsent) && !descends(slot, dAbsent)) {
     return compareDefault(slot, dAbsent, desired, live, dValue, lValue, cx);
@@ -39,9 +39,15 @@ export function compare(
   return live;
 }
 
-/** Under derivative: left out, or a map or struct of which nothing is stated. */
-function statesNothing(desired: Json | undefined): boolean {
-  return !isStated(desired) || (isObject(desired) && isEmpty(desired));
+/** derivative: what desired leaves out is not looked at, but for what must be gone. */
+function passUnstated(
+  slot: Slot,
+  desired: Json | undefined,
+  live: Json | undefined,
+  cx: Context,
+): Json | undefined {
+  if (slot.node.forbids && isObject(live)) return slot.walkNode(NOTHING, live, cx);
+  return pass(cx, { code: "not-stated" }, desired, live);
 }
 
 function isStated(desired: Json | undefined): boolean {
@@ -72,6 +78,21 @@ function compareDefault(
   if (!dAbsent) return differ(cx, { code: "added" }, desired, live);
   const after = differ(cx, { code: "reset-to-default", default: dValue }, desired, live);
   return keepStated(after, desired, live);
+}
+
+/** Live lacks it: it is added, but for what in it is live's to have. */
+function addOwned(
+  slot: Slot,
+  desired: Json | undefined,
+  live: Json | undefined,
+  cx: Context,
+): Json | undefined {
+  const { stump } = slot.node;
+  if (stump === undefined || desired === undefined || desired === null || isEmpty(desired)) {
+    return differ(cx, { code: "added" }, desired, live);
+  }
+  const after = slot.walkNode(desired, stump, cx);
+  return after === stump ? live : after;
 }
 
 /** Desired leaves it out, and the server puts nothing there: it goes, but for what is protected in it. */

@@ -1,4 +1,4 @@
-import { COMPUTED, type Computed } from "../computed/index.js";
+import { type Computed, computedDefault } from "../computed/index.js";
 import { type Json, type JsonObject, member } from "../json.js";
 import { isEmpty } from "../wire.js";
 import type { Context } from "./context.js";
@@ -40,6 +40,7 @@ export class Slot {
   readonly zero: Json | undefined;
   readonly constant: Json | undefined;
   readonly computed: string | undefined;
+  private readonly compute: Computed | undefined;
   readonly when: readonly SiblingCondition[] | undefined;
   readonly mark: Mark | undefined;
   readonly siblings: ReadonlyMap<string, Slot> | undefined;
@@ -60,6 +61,7 @@ export class Slot {
     this.zero = facts.zero;
     this.constant = facts.constant;
     this.computed = facts.computed;
+    this.compute = facts.computed === undefined ? undefined : computedDefault(facts.computed);
     this.when = facts.when;
     this.mark = facts.mark;
     this.siblings = facts.siblings;
@@ -125,19 +127,17 @@ export class Slot {
     live: Json | undefined,
     cx: Context,
   ): Json | undefined {
-    if (this.computed !== undefined) {
-      const computed: Computed | undefined = COMPUTED.get(this.computed);
-      if (computed !== undefined && (value === undefined || computed.completes === true)) {
-        const site = cx.site;
-        site.value = value;
-        site.owner = owner;
-        site.fields = this.siblings;
-        site.root = root;
-        site.live = live;
-        site.liveRoot = cx.live;
-        const worked = computed.value(site);
-        if (worked !== undefined || value !== undefined) return worked ?? this.nodeZero;
-      }
+    const { compute } = this;
+    if (compute !== undefined && (value === undefined || compute.completes === true)) {
+      const site = cx.site;
+      site.value = value;
+      site.owner = owner;
+      site.fields = this.siblings;
+      site.root = root;
+      site.live = live;
+      site.liveRoot = cx.live;
+      const worked = compute.value(site);
+      if (worked !== undefined || value !== undefined) return worked ?? this.nodeZero;
     }
     if (value !== undefined) return value;
     if (this.constant !== undefined && this.holds(owner)) return this.constant;

@@ -20,6 +20,7 @@ export class StructNode implements Node {
   readonly stump: JsonObject | undefined;
   readonly zero: JsonObject | undefined;
   private computed: readonly string[] | undefined;
+  private conditional: boolean | undefined;
   /** Some fields stay as live has them, so that what stands beside them has to be seen so. */
   private readonly mixes: boolean;
 
@@ -45,7 +46,7 @@ export class StructNode implements Node {
     let after: Record<string, Json | undefined> | undefined;
     const forbids = this.forbids;
     const quick = cx.report === undefined;
-    const owner = this.mixes ? this.view(desired, live) : desired;
+    const owner = this.ownerOf(desired, live, cx);
     let shared = 0;
     let total = 0;
     for (const key in live) {
@@ -83,6 +84,21 @@ export class StructNode implements Node {
       if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
     return after ?? live;
+  }
+
+  /** What defaults that depend on neighbours are asked of: desired as the write will leave it. */
+  private ownerOf(desired: JsonObject, live: JsonObject, cx: Context): JsonObject {
+    if (this.mixes) return this.view(desired, live);
+    if (!cx.derivative || !this.asks()) return desired;
+    const owner: Record<string, Json | undefined> = { ...live };
+    for (const key of Object.keys(desired)) if (desired[key] !== null) put(owner, key, member(desired, key));
+    return owner;
+  }
+
+  /** Some default depends on what stands beside it. */
+  private asks(): boolean {
+    this.conditional ??= [...this.fields.values()].some((slot) => (slot.computed ?? slot.when) !== undefined);
+    return this.conditional;
   }
 
   /** Desired as the write will leave it: what is not ours, or is ignored, as live has it. */

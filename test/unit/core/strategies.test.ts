@@ -115,6 +115,19 @@ describe("derivative", () => {
       is: "skip",
     },
     {
+      name: "a default asks live's neighbour, where desired does not state it",
+      desired: object("rbac.authorization.k8s.io/v1", "RoleBinding", {
+        subjects: [{ name: "a", apiGroup: "" }],
+      }),
+      live: stored(
+        object("rbac.authorization.k8s.io/v1", "RoleBinding", {
+          subjects: [{ name: "a", kind: "Group", apiGroup: "rbac.authorization.k8s.io" }],
+        }),
+      ),
+      rule: DERIVATIVE,
+      is: "skip",
+    },
+    {
       name: "an explicit false is stated",
       desired: deployment({ paused: false }),
       live: stored(deployment({ paused: true })),
@@ -239,6 +252,29 @@ describe("a field's own strategy", () => {
       rule: { strategy: "exact", fields: ["spec", { path: "spec.a.b", strategy: "derivative" }] },
       is: "write",
       changes: ["spec.a.c.x removed"],
+    },
+    {
+      name: "exact below a struct that is stated empty",
+      desired: object("networking.k8s.io/v1", "IngressClass", { spec: { parameters: {} } }),
+      live: stored(
+        object("networking.k8s.io/v1", "IngressClass", {
+          spec: { parameters: { name: "a", scope: "Cluster" } },
+        }),
+      ),
+      rule: { strategy: "derivative", fields: ["spec", { path: "spec.parameters.name", strategy: "exact" }] },
+      is: "write",
+      changes: ["spec.parameters.name removed"],
+    },
+    {
+      name: "exact below a struct that is not stated",
+      desired: object("networking.k8s.io/v1", "IngressClass", { spec: {} }),
+      live: stored(
+        object("networking.k8s.io/v1", "IngressClass", {
+          spec: { parameters: { name: "a", scope: "Cluster" } },
+        }),
+      ),
+      rule: { strategy: "derivative", fields: ["spec", { path: "spec.parameters.name", strategy: "exact" }] },
+      is: "skip",
     },
     {
       name: "a list's items",
