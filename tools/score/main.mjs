@@ -1,5 +1,5 @@
 // @ts-check
-// Scores the built gate: npm run score -- DIR_OR_FILE [--mode replace|apply] [-o text|json]
+// Scores the built gate: npm run score [-- DIR_OR_FILE...] [--mode replace|apply] [-o text|json]
 // [--rules DIR]... [--case-rules DIR] [--only PATTERN] [--entry FILE]
 // Exit: 0 no false skip and no wrong case, 1 otherwise, 2 error.
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,10 @@ import { progress } from "./progress.mjs";
 import { contentOf, filesOf } from "./read.mjs";
 import { caseText, pairText } from "./text.mjs";
 
-const USAGE = `Usage: npm run score -- DIR_OR_FILE...
+/** The pairs that a test looks at too. */
+const OWN = fileURLToPath(new URL("../../test/accuracy/pairs.jsonl.gz", import.meta.url));
+
+const USAGE = `Usage: npm run score [-- DIR_OR_FILE...]
   Labelled pairs or cases, as JSON Lines (.jsonl, .jsonl.gz).
   --mode replace|apply  how the write is sent (replace)
   -o text|json
@@ -36,10 +39,11 @@ async function main() {
       help: { type: "boolean", short: "h" },
     },
   });
-  if (values.help || positionals.length === 0) {
+  if (values.help) {
     console.log(USAGE);
-    return values.help ? 0 : 2;
+    return 0;
   }
+  const files = positionals.length === 0 ? [OWN] : positionals.flatMap(filesOf);
   if (values.mode !== "replace" && values.mode !== "apply") throw new Error(`unknown mode ${values.mode}`);
   if (values.output !== "text" && values.output !== "json")
     throw new Error(`unknown output ${values.output}`);
@@ -47,7 +51,7 @@ async function main() {
   const only = values.only === undefined ? undefined : new RegExp(values.only);
   const makeGate = await gateMaker(values.entry);
   const scores = [];
-  for (const file of positionals.flatMap(filesOf)) {
+  for (const file of files) {
     if ((await contentOf(file)) === "cases") {
       const options = { dirs: values.rules, caseRules: values["case-rules"], only };
       scores.push(await scoreCases(file, makeGate, mode, options));

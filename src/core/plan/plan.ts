@@ -45,7 +45,11 @@ function markFacts(overlay: Overlay, facts: KindFacts): void {
     };
   }
   for (const { path, when, stated } of facts.immutable ?? []) {
-    mark(overlay, parsePath(path), { immutable: factCondition(when), immutableIfStated: stated === true });
+    const steps = parsePath(path);
+    const condition = factCondition(when);
+    mark(overlay, steps, { immutable: condition, immutableIfStated: stated === true });
+    // A whole field that desired does not state is not being changed, even where a rule lists it.
+    if (steps.length === 1) mark(overlay, steps, { unstated: condition });
   }
   for (const { path, when } of facts.mutable ?? [])
     mark(overlay, parsePath(path), { mutable: factCondition(when) });

@@ -11,6 +11,8 @@ export interface Mark {
   readonly atLeast?: string;
   /** Absent in desired means live's value. */
   readonly keep?: LiveCondition;
+  /** Not stated at all (undefined, not empty) means live's value. */
+  readonly unstated?: LiveCondition;
   /** An update keeps live's value whatever desired states. */
   readonly fixed?: LiveCondition;
   readonly immutable?: LiveCondition;

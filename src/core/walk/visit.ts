@@ -25,6 +25,9 @@ export function visit(
   if (mark.fixed?.(cx.live) || (mark.keep?.(cx.live) && slot.isAbsent(desired))) {
     return pass(cx, { code: "kept-from-live" }, desired, live);
   }
+  if (desired === undefined && mark.unstated?.(cx.live)) {
+    return pass(cx, { code: "kept-from-live" }, desired, live);
+  }
   if (mark.once !== undefined && !slot.isAbsent(live)) {
     return pass(cx, { code: "once" }, desired, live, mark.once);
   }
