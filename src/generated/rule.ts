@@ -95,6 +95,8 @@ export interface Rule {
   why?: string;
   /**
    * What is ours. Left out: each top-level field that desired states, except metadata and status.
+   *
+   * @minItems 1
    */
   fields?: FieldEntry[];
   /**
@@ -185,6 +187,8 @@ export interface When {
   strategy?: "exact" | "derivative" | "hash" | "unconditional";
   /**
    * What is ours. Left out: each top-level field that desired states, except metadata and status.
+   *
+   * @minItems 1
    */
   fields?: FieldEntry[];
 }
@@ -237,6 +241,8 @@ export interface RuleOverride {
   why?: string;
   /**
    * What is ours. Left out: each top-level field that desired states, except metadata and status.
+   *
+   * @minItems 1
    */
   fields?: FieldEntry[];
   /**
