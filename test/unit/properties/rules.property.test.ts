@@ -50,11 +50,13 @@ function pathsIn(kind: KindFacts, from: Tape, most: number): string[] {
 }
 
 /** A list of the kind and a way to pair its items. */
-function listIn(kind: KindFacts, from: Tape): NonNullable<Settings["lists"]> {
+function listIn(kind: KindFacts, from: Tape, claimed: readonly string[]): NonNullable<Settings["lists"]> {
   for (let tries = 0; tries < 4; tries++) {
     const { path, facts } = pathIn(kind, from);
     if (facts.type !== "list") continue;
-    const foreign = from.pick(["keep", "remove"] as const);
+    // Items that go, in a list of which some items only are ours, are a contradiction.
+    const partly = claimed.some((field) => field.startsWith(`${path}[`));
+    const foreign = from.pick(partly ? (["keep"] as const) : (["keep", "remove"] as const));
     if (facts.of.type !== "struct") return [{ path, set: true, foreign }];
     const { fields } = typeOf(facts.of.ref);
     const scalar = Object.keys(fields).filter(
@@ -77,7 +79,7 @@ function ruleFor(kind: KindFacts, from: Tape): Settings {
     }),
     ignore: pathsIn(kind, from, 2),
     once: pathsIn(kind, from, 1),
-    lists: listIn(kind, from),
+    lists: listIn(kind, from, fields),
   };
 }
 
