@@ -8,6 +8,8 @@ export type UsageCode =
   | "version-mismatch"
   /** A Date, NaN, Infinity, function, symbol or class instance: not wire JSON. */
   | "not-wire-json"
+  /** An option that cannot be. */
+  | "bad-option"
   /** The gate does not write in this mode. */
   | "unsupported-mode"
   /** A cycle, or nesting deeper than the engine's stack. */

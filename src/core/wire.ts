@@ -16,7 +16,11 @@ export function assertWire(value: unknown, path?: string): void {
       throw new UsageError("not-wire-json", `a ${typeof value} is not a JSON value`, path);
     case "object":
       if (value !== null && isOpaque(value)) {
-        throw new UsageError("not-wire-json", `a ${nameOf(value)} is not a JSON value`, path);
+        throw new UsageError(
+          "not-wire-json",
+          `a ${nameOf(value)} is not a JSON value: pass what the server sent`,
+          path,
+        );
       }
       return;
     default:
@@ -50,9 +54,9 @@ export function isEmpty(value: Json | undefined): boolean {
  * A deep copy that shares nothing with the original; undefined members are dropped.
  * @throws UsageError `not-wire-json`, with the path of the value; `too-deep`
  */
-export function cloneWire(value: Json): Json {
+export function cloneWire(value: Json, pointer = ""): Json {
   try {
-    return clone(value, "");
+    return clone(value, pointer);
   } catch (error) {
     throw error instanceof RangeError ? tooDeep() : error;
   }

@@ -17,6 +17,8 @@ function sentence(code: UsageCode): string {
       return "desired and live have another apiVersion, so they cannot be compared";
     case "not-wire-json":
       return "not JSON as the API server takes it";
+    case "bad-option":
+      return "this option cannot be used";
     case "unsupported-mode":
       return "this write mode is not there";
     case "too-deep":

@@ -1,17 +1,17 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type DecideOptions, Decider } from "../core/decide/decider.js";
 import type { HashFunction } from "../core/decide/fingerprint.js";
 import { assertSameObject, identityOf } from "../core/decide/identity.js";
 import type { Decision, Explanation } from "../core/decision.js";
 import { UsageError } from "../core/errors.js";
 import type { JsonObject, KubeObject } from "../core/json.js";
+import { assertFields } from "../core/plan/root.js";
 import { TypeNodes } from "../core/plan/types.js";
 import { PlanVariants } from "../core/plan/variants.js";
 import { tooDeep } from "../core/wire.js";
 import { bundledRules } from "./bundled.js";
 import { compileRules } from "./compile.js";
 import type { CompiledRules, ResolvedRule } from "./compiled.js";
+import { secretDigest, sha256Hex } from "./digest.js";
 
 export interface GateOptions {
   /** What compileRules or loadRules gave; the bundled rules unless given. */
@@ -49,11 +49,13 @@ const NO_OPTIONS: DecideOptions = Object.freeze({});
  * @throws UsageError `unsupported-mode` for a mode other than replace
  */
 export function createGate(options: GateOptions = {}): Gate {
+  if (options.rules instanceof Promise) {
+    throw new UsageError("bad-option", "rules is a promise: await loadRules(...)", "rules");
+  }
   const { rules = compileRules([bundledRules]), mode = "replace", hash = sha256Hex } = options;
   if (mode !== "replace")
     throw new UsageError("unsupported-mode", `${String(mode)} is not supported; use replace`);
   const types = new TypeNodes(rules.facts);
-  const digest = saltedDigest();
   const deciders = new Map<unknown, Map<unknown, Decider>>();
 
   function deciderFor(object: JsonObject): Decider {
@@ -65,7 +67,7 @@ export function createGate(options: GateOptions = {}): Gate {
     const variants = new PlanVariants(resolved.rule, facts, types);
     const source = (part: string) => resolved.source(part);
     const manager = options.fieldManager;
-    const hashes = { fingerprint: hash, digest };
+    const hashes = { fingerprint: hash, digest: secretDigest };
     const made = new Decider({ variants, facts, fallback: resolved.fallback, source }, hashes, manager);
     const byKind = deciders.get(object.apiVersion) ?? new Map<unknown, Decider>();
     deciders.set(object.apiVersion, byKind.set(object.kind, made));
@@ -90,7 +92,7 @@ export function createGate(options: GateOptions = {}): Gate {
           given,
         ) as Decision<T>;
       } catch (error) {
-        throw typed(error);
+        throw typed(error, desired);
       }
     },
     explain<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Explanation<T> {
@@ -102,7 +104,7 @@ export function createGate(options: GateOptions = {}): Gate {
           given,
         ) as Explanation<T>;
       } catch (error) {
-        throw typed(error);
+        throw typed(error, desired);
       }
     },
     ruleFor(object) {
@@ -112,26 +114,15 @@ export function createGate(options: GateOptions = {}): Gate {
   };
 }
 
-/** A typed error in place of the stack's. */
-function typed(error: unknown): unknown {
-  return error instanceof RangeError ? tooDeep() : error;
-}
-
-/** A digest for showing secrets, other in each gate, so that a short secret cannot be guessed from it. */
-function saltedDigest(): HashFunction {
-  const salt = saltText();
-  return (text) => sha256Hex(salt + text);
-}
-
-function saltText(): string {
+/** A typed error in place of the stack's, and the place of what is no wire JSON. */
+function typed(error: unknown, desired: unknown): unknown {
+  if (error instanceof RangeError) return tooDeep();
+  if (!(error instanceof UsageError) || error.code !== "not-wire-json" || error.path !== undefined)
+    return error;
   try {
-    return bytesToHex(randomBytes(16));
-  } catch {
-    return ""; // no source of randomness here: digests are then the same in every gate
+    assertFields(desired as JsonObject);
+    return error;
+  } catch (located) {
+    return located;
   }
-}
-
-/** SHA-256 in plain JavaScript, so that the engine runs where Node's crypto is not. */
-function sha256Hex(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
 }

@@ -72,7 +72,7 @@ export function hintOf(problem: RuleProblem): string | undefined {
       return problem.type.startsWith("list") ? "go into a list by `[*]` or by keys: `[name=web]`" : undefined;
     case "exact-without-facts":
     case "unknown-kind":
-      return "`churngate learn` writes facts for a kind";
+      return "describe the kind in `<Kind>.facts.json` beside the rule";
     case "extends-nothing":
       return "leave out `extends` and give the rule a strategy";
     default:

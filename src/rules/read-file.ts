@@ -69,7 +69,7 @@ function checkPlace(
     kind,
     expected: ruleFileName(rule.group, rule.kind, suffix),
   });
-  if (place.group !== rule.group) return [document.errorAt(expected(), "/group")];
+  if (place.group !== rule.group && rule.group !== "core") return [document.errorAt(expected(), "/group")];
   if (place.kind !== rule.kind) return [document.errorAt(expected(), "/kind")];
   if (place.suffix === undefined || rule.versions?.includes(place.suffix)) return [];
   return [document.errorAt(expected(rule.versions?.[0]), "/versions")];

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
+import { concealed } from "../../core/decide/shown.js";
 import type { FactSource } from "../../core/facts.js";
 import { isList, isObject, type Json, type JsonObject, member, setMember } from "../../core/json.js";
 import { type Path, parsePath } from "../../core/path.js";
-import { Sensitive } from "../../core/sensitive.js";
+import type { Sensitive } from "../../core/sensitive.js";
+import { secretDigest } from "../../rules/digest.js";
 import { groupVersion } from "../explain/pair.js";
 import type { Manifest } from "../input/index.js";
 
@@ -49,7 +50,5 @@ function replaced(object: JsonObject, key: string, value: Json): JsonObject {
 
 /** A value as a decision shows it: by a short digest. */
 export function digestOf(value: Json): Sensitive {
-  const text = JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? `${part}` : part));
-  const hash = createHash("sha256").update(text).digest("hex");
-  return new Sensitive(value, `sha256:${hash.slice(0, 8)}`);
+  return concealed(value, secretDigest);
 }

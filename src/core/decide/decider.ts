@@ -132,7 +132,7 @@ export class Decider {
     report: Report | undefined,
   ): void {
     const cx = this.cx;
-    cx.desired = viewOf(plan.root, desired, live);
+    cx.desired = viewOf(plan.root, desired, live, derivative);
     cx.live = live;
     cx.derivative = derivative;
     cx.odd = false;

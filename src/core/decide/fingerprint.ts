@@ -33,8 +33,12 @@ function digits(_key: string, value: unknown): unknown {
   return Number.isSafeInteger(Number(value)) ? Number(value) : { integer: String(value) };
 }
 
-/** The object with a fingerprint among its annotations. */
-export function recordFingerprint(object: JsonObject, annotation: string, value: Json): JsonObject {
+/** The object with a fingerprint among its annotations; undefined takes it away. */
+export function recordFingerprint(
+  object: JsonObject,
+  annotation: string,
+  value: Json | undefined,
+): JsonObject {
   const metadata = isObject(object.metadata) ? object.metadata : {};
   const annotations = isObject(metadata.annotations) ? metadata.annotations : {};
   return { ...object, metadata: { ...metadata, annotations: { ...annotations, [annotation]: value } } };

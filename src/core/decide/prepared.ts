@@ -44,10 +44,17 @@ export function isUnrecorded({ plan, desired }: Prepared, live: JsonObject): boo
 
 /** What live will be, with desired's fingerprint recorded even where a rule ignores the annotation. */
 export function withRecord(prepared: Prepared, after: JsonObject): JsonObject {
-  if (prepared.unhashable !== undefined || !isUnrecorded(prepared, after)) return after;
   const { annotation } = prepared.plan.parts.hash;
+  if (prepared.unhashable !== undefined) return withoutRecord(after, annotation);
+  if (!isUnrecorded(prepared, after)) return after;
   const value = recordedFingerprint(prepared.desired, annotation);
   return value === undefined ? after : recordFingerprint(after, annotation, value);
+}
+
+/** An earlier desired's fingerprint must not outlive a write of what could not be hashed. */
+function withoutRecord(after: JsonObject, annotation: string): JsonObject {
+  const recorded = recordedFingerprint(after, annotation);
+  return recorded === undefined ? after : recordFingerprint(after, annotation, undefined);
 }
 
 /** Why a write is due, beyond the changes that it makes. */

@@ -51,17 +51,11 @@ export class Presenter {
 
   private values(found: FoundChange | FoundPassed): { desired?: Shown; live?: Shown } {
     const secret = this.isSensitive(found.steps);
-    const show = (value: Json): Shown => (secret ? this.wrap(value) : cloneWire(value));
+    const show = (value: Json): Shown => (secret ? concealed(value, this.hash) : cloneWire(value));
     return {
       ...(found.desired !== undefined && { desired: show(found.desired) }),
       ...(found.live !== undefined && { live: show(found.live) }),
     };
-  }
-
-  private wrap(value: Json): Sensitive {
-    const copy = cloneWire(value);
-    const text = JSON.stringify(copy, (_key, part) => (typeof part === "bigint" ? String(part) : part));
-    return new Sensitive(copy, `sha256:${this.hash(text).slice(0, 8)}`);
   }
 
   /** True where the place lies in, or holds, a sensitive one. */
@@ -75,4 +69,11 @@ export class Presenter {
       }),
     );
   }
+}
+
+/** A value that shows as a short digest of its JSON. */
+export function concealed(value: Json, digest: HashFunction): Sensitive {
+  const copy = cloneWire(value);
+  const text = JSON.stringify(copy, (_key, part) => (typeof part === "bigint" ? String(part) : part));
+  return new Sensitive(copy, `sha256:${digest(text).slice(0, 8)}`);
 }

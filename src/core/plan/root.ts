@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { formatPointer } from "../path.js";
 import { ANY } from "../walk/any.js";
 import { type Context, DIFFERS, pass } from "../walk/context.js";
 import { Slot } from "../walk/slot.js";
@@ -115,14 +116,21 @@ export function canonicalFields(shape: RootShape, desired: JsonObject): JsonObje
  * Desired as the write will leave it, for defaults that depend on other fields of the object. Desired itself
  * where all of it is ours.
  */
-export function viewOf(shape: RootShape, desired: JsonObject, live: JsonObject): JsonObject {
-  if (!shape.mixes) return desired;
-  const view: Record<string, Json | undefined> = shape.claimed === undefined ? { ...desired } : { ...live };
+export function viewOf(
+  shape: RootShape,
+  desired: JsonObject,
+  live: JsonObject,
+  derivative: boolean,
+): JsonObject {
+  if (!shape.mixes && !derivative) return desired;
+  const view: Record<string, Json | undefined> =
+    shape.claimed === undefined && !derivative ? { ...desired } : { ...live };
   for (const key of shape.claimed ?? ownedKeys(shape, desired)) {
     const slot = shape.fields.get(key);
     const [d, l] = [member(desired, key), member(live, key)];
     const struct = slot?.node instanceof StructNode && isObject(d) && isObject(l) ? slot.node : undefined;
-    put(view, key, struct === undefined ? d : struct.view(d as JsonObject, l as JsonObject));
+    if (d === undefined && derivative) continue;
+    put(view, key, struct === undefined ? d : struct.view(d as JsonObject, l as JsonObject, derivative));
   }
   return { ...view, metadata: desired.metadata };
 }
@@ -172,6 +180,6 @@ function passUnowned(shape: RootShape, owned: readonly string[], live: JsonObjec
 export function assertFields(desired: JsonObject): void {
   for (const key of Object.keys(desired)) {
     const value = member(desired, key);
-    if (key !== "metadata" && key !== "status" && value !== undefined) cloneWire(value);
+    if (key !== "metadata" && key !== "status" && value !== undefined) cloneWire(value, formatPointer([key]));
   }
 }

@@ -87,12 +87,14 @@ function addOwned(
   live: Json | undefined,
   cx: Context,
 ): Json | undefined {
-  const { stump } = slot.node;
-  if (stump === undefined || desired === undefined || desired === null || isEmpty(desired)) {
+  const { stump, forbids } = slot.node;
+  const base = stump ?? (forbids ? NOTHING : undefined);
+  if (base === undefined || desired === undefined || desired === null || isEmpty(desired)) {
     return differ(cx, { code: "added" }, desired, live);
   }
-  const after = slot.walkNode(desired, stump, cx);
-  return after === stump ? live : after;
+  if (slot.node.onlyLives?.(desired)) return pass(cx, { code: "ignored" }, desired, live);
+  const after = slot.walkNode(desired, base, cx);
+  return after === base ? differ(cx, { code: "added" }, desired, live) : after;
 }
 
 /** Desired leaves it out, and the server puts nothing there: it goes, but for what is protected in it. */

@@ -120,6 +120,16 @@ export class MapNode implements Node {
     return ours ? differ(cx, { code: "removed" }, undefined, l) : pass(cx, { code: "foreign" }, undefined, l);
   }
 
+  onlyLives(desired: Json): boolean {
+    return (
+      isObject(desired) &&
+      Object.keys(desired).every((key) => {
+        const value = member(desired, key);
+        return value === undefined || (this.slotOf(key)?.leavesLive(value) ?? false);
+      })
+    );
+  }
+
   private slotOf(key: string): Slot | undefined {
     const own = this.shape.keys?.get(key);
     if (own !== undefined) return own;

@@ -13,7 +13,10 @@ export interface Node {
    * desired leaves out goes only as far as it is not protected.
    */
   readonly stump: JsonObject | readonly Json[] | undefined;
-  /** True where a rule says that something at or below this node must be gone: then equal is not enough. */
+  /**
+   * True where a rule says that something at or below this node must be gone, or that it is exact: then neither
+   * equal nor, under derivative, left out is enough.
+   */
   readonly forbids: boolean;
   /** A struct that Go holds by value: absent is the same as {}. */
   readonly zero: Json | undefined;
@@ -22,6 +25,8 @@ export interface Node {
    * Without a report, DIFFERS at the first difference.
    */
   walk(desired: Json, live: Json, cx: Context): Json | undefined;
+  /** True where all that desired states here is left as live has it. */
+  onlyLives?(desired: Json): boolean;
   /** Desired's value by type only (no defaults), for fingerprints. */
   canonical(desired: Json): Json;
 }

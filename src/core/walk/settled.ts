@@ -6,7 +6,7 @@ import { atItem, type ListShape, type NamedItem } from "./items.js";
 /** True where an item is ignored, kept or forbidden, and so takes no part in the comparison. */
 export function isSettled({ slot }: NamedItem): boolean {
   const mark = slot.mark;
-  return mark?.ignore !== undefined || mark?.keep !== undefined || mark?.absent !== undefined;
+  return (mark?.ignore ?? mark?.keep ?? mark?.absent ?? mark?.once) !== undefined;
 }
 
 /**
@@ -30,13 +30,14 @@ export function walkSettled(
     else if (fate === "gone") {
       const after = atItem(shape, l, index, cx, () => differ(cx, { code: "must-be-absent" }, undefined, l));
       if (after === DIFFERS) return DIFFERS;
-      gone = true;
+      if (after === undefined) gone = true;
+      else aside.push({ index, item: l }); // immutable: live's stays
     } else {
       aside.push({ index, item: l });
       if (cx.report !== undefined) atItem(shape, l, index, cx, () => passAside(shape, l, cx));
     }
   }
-  const stated = desired.filter((d) => !isIgnored(shape, d));
+  const stated = desired.filter((d) => !isIgnored(shape, d, live));
   const after = compare(stated, rest);
   if (after === DIFFERS) return DIFFERS;
   if (after === rest && !gone) return live;
@@ -54,7 +55,7 @@ function fateOf(
   for (const { where, slot } of shape.items ?? []) {
     const mark = slot.mark;
     if (mark === undefined || !itemMatches(l, where)) continue;
-    if (mark.ignore !== undefined) return "aside";
+    if (mark.ignore !== undefined || mark.once !== undefined) return "aside";
     if (mark.absent !== undefined) return "gone";
     if (mark.keep?.(cx.live) && !desired.some((d) => itemMatches(d, where))) return "aside";
   }
@@ -63,8 +64,9 @@ function fateOf(
 
 function passAside(shape: ListShape, l: Json, cx: Context): void {
   const named = shape.items?.find((item) => isSettled(item) && itemMatches(l, item.where));
-  const ignore = named?.slot.mark?.ignore;
-  if (ignore === undefined) pass(cx, { code: "kept-from-live" }, undefined, l);
+  const { ignore, once } = named?.slot.mark ?? {};
+  if (once !== undefined) pass(cx, { code: "once" }, undefined, l, once);
+  else if (ignore === undefined) pass(cx, { code: "kept-from-live" }, undefined, l);
   else
     pass(
       cx,
@@ -75,11 +77,14 @@ function passAside(shape: ListShape, l: Json, cx: Context): void {
     );
 }
 
-function isIgnored(shape: ListShape, d: Json): boolean {
+function isIgnored(shape: ListShape, d: Json, live: readonly Json[]): boolean {
   return (
     shape.items?.some(({ where, slot }) => {
-      const settled = slot.mark?.ignore !== undefined || slot.mark?.absent !== undefined;
-      return settled && itemMatches(d, where);
+      const { ignore, absent, once } = slot.mark ?? {};
+      if (!itemMatches(d, where)) return false;
+      return (
+        (ignore ?? absent) !== undefined || (once !== undefined && live.some((l) => itemMatches(l, where)))
+      );
     }) ?? false
   );
 }

@@ -91,8 +91,14 @@ export class Slot {
     return (ignore ?? fixed) !== undefined || (once !== undefined && !this.isAbsent(live));
   }
 
+  /** True where nothing of what desired states here is ours, though live has nothing there. */
+  leavesLive(desired: Json): boolean {
+    return this.isLives(undefined) || (this.node.onlyLives?.(desired) ?? false);
+  }
+
+  /** See Node.forbids. */
   get forbids(): boolean {
-    return this.mark?.absent !== undefined || this.node.forbids;
+    return this.mark?.absent !== undefined || this.mark?.derivative === false || this.node.forbids;
   }
 
   isAbsent(value: Json | undefined): boolean {

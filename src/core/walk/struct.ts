@@ -86,13 +86,18 @@ export class StructNode implements Node {
     return after ?? live;
   }
 
+  onlyLives(desired: Json): boolean {
+    if (!isObject(desired)) return false;
+    return Object.keys(desired).every((key) => {
+      const value = member(desired, key);
+      return value === undefined || value === null || (this.fields.get(key)?.leavesLive(value) ?? false);
+    });
+  }
+
   /** What defaults that depend on neighbours are asked of: desired as the write will leave it. */
   private ownerOf(desired: JsonObject, live: JsonObject, cx: Context): JsonObject {
-    if (this.mixes) return this.view(desired, live);
-    if (!cx.derivative || !this.asks()) return desired;
-    const owner: Record<string, Json | undefined> = { ...live };
-    for (const key of Object.keys(desired)) if (desired[key] !== null) put(owner, key, member(desired, key));
-    return owner;
+    const asked = this.mixes || (cx.derivative && this.asks());
+    return asked ? this.view(desired, live, cx.derivative) : desired;
   }
 
   /** Some default depends on what stands beside it. */
@@ -101,16 +106,20 @@ export class StructNode implements Node {
     return this.conditional;
   }
 
-  /** Desired as the write will leave it: what is not ours, or is ignored, as live has it. */
-  view(desired: JsonObject, live: JsonObject): JsonObject {
-    if (!this.mixes) return desired;
-    const view: Record<string, Json | undefined> = this.rest === "noted" ? { ...live } : { ...desired };
+  /**
+   * Desired as the write will leave it: what is not ours or is ignored, and under derivative what is not
+   * stated, as live has it.
+   */
+  view(desired: JsonObject, live: JsonObject, derivative: boolean): JsonObject {
+    if (!this.mixes && !derivative) return desired;
+    const lives = derivative || this.rest === "noted";
+    const view: Record<string, Json | undefined> = lives ? { ...live } : { ...desired };
     for (const [key, slot] of this.fields) {
       const [d, l] = [member(desired, key), member(live, key)];
       if (slot.isLives(l)) put(view, key, l);
       else if (slot.node instanceof StructNode && isObject(d) && isObject(l))
-        put(view, key, slot.node.view(d, l));
-      else put(view, key, d);
+        put(view, key, slot.node.view(d, l, derivative));
+      else if (!derivative || (d !== undefined && d !== null)) put(view, key, d);
     }
     return view;
   }

@@ -21,7 +21,7 @@ export function visit(
   const mark = slot.mark;
   if (mark === undefined) return compare(slot, desired, live, dOwner, lOwner, cx);
   if (mark.ignore !== undefined) return passIgnored(mark.ignore, desired, live, cx);
-  if (mark.absent !== undefined) return remove(mark.absent, desired, live, cx);
+  if (mark.absent !== undefined) return remove(mark.absent, live, cx);
   if (mark.fixed?.(cx.live) || (mark.keep?.(cx.live) && slot.isAbsent(desired))) {
     return pass(cx, { code: "kept-from-live" }, desired, live);
   }
@@ -82,16 +82,14 @@ function passIgnored(
   return pass(cx, why === undefined ? { code: "ignored" } : { code: "ignored", why }, desired, live, part);
 }
 
-function remove(
-  part: string,
-  desired: Json | undefined,
-  live: Json | undefined,
-  cx: Context,
-): Json | undefined {
+function remove(part: string, live: Json | undefined, cx: Context): Json | undefined {
   if (live === undefined) return live;
-  if (cx.report !== undefined) cx.report.part = part;
+  if (cx.report === undefined) return differ(cx, { code: "must-be-absent" }, undefined, live);
+  const outer = cx.report.part;
+  cx.report.part = part;
   const after = differ(cx, { code: "must-be-absent" }, undefined, live);
-  return after === desired ? undefined : after;
+  cx.report.part = outer;
+  return after;
 }
 
 function isAbove(live: Json | undefined, desired: Json | undefined): boolean {

@@ -121,7 +121,7 @@ describe("what a Secret's change holds", () => {
     expect(`${String(change?.live)}`).toMatch(/^<secret sha256:[0-9a-f]{8}>$/);
   });
 
-  test("two values have two digests, and one value has one in a gate", () => {
+  test("two values have two digests, and one value has one", () => {
     expect(String(change?.desired)).not.toBe(String(change?.live));
     const gate = gateFor(desired, EXACT);
     const shown = (live: string): string => {
@@ -129,7 +129,7 @@ describe("what a Secret's change holds", () => {
       return String("changes" in again ? again.changes[0]?.desired : "");
     };
     expect(shown("eA==")).toBe(shown("eQ=="));
-    expect(shown("eA==")).not.toBe(String(change?.desired));
+    expect(shown("eA==")).toBe(String(change?.desired));
   });
 
   test("is revealed when asked for", () => {

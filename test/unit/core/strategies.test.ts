@@ -274,7 +274,8 @@ describe("a field's own strategy", () => {
         }),
       ),
       rule: { strategy: "derivative", fields: ["spec", { path: "spec.parameters.name", strategy: "exact" }] },
-      is: "skip",
+      is: "write",
+      changes: ["spec.parameters.name removed"],
     },
     {
       name: "a list's items",
