@@ -16,11 +16,12 @@ const words = [
 
 console.log(`$ churngate ${words.slice(1).join(" ")}\n`);
 const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: "inherit" });
+/** @type {Readonly<Record<string, string>>} */
 const meanings = {
   0: "nothing to write.",
   1: "a write would change something. Add -v to see every difference that was passed over.",
   3: "all that differs is blocked.",
 };
-const meaning = meanings[status];
+const meaning = meanings[String(status)];
 console.log(meaning ? `\nexit code ${status}: ${meaning}` : "");
 process.exitCode = meaning ? 0 : 1;

@@ -14,7 +14,7 @@ function contents(folder, files) {
   return new Map(files.map((file) => [relative(folder, file), readFileSync(file, "utf8")]));
 }
 
-/** Generates anew, beside what is kept. @param {string} command @param {string} cwd @param {string[]} run */
+/** Generates anew, beside what is kept. @param {string} command @param {string} cwd @param {readonly [string, ...string[]]} run */
 function compare(command, cwd, [program, ...args]) {
   const fresh = mkdtempSync(join(tmpdir(), "facts-"));
   const { status } = spawnSync(program, [...args, fresh], { cwd, stdio: "inherit" });

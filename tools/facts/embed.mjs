@@ -8,7 +8,10 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const generated = join(root, "src/generated/facts.ts");
 
-/** What makes facts: where its inputs' hash is recorded, the inputs, and whose output a file is. */
+/**
+ * What makes facts: where its inputs' hash is recorded, the inputs, and whose output a file is.
+ * @type {Readonly<Record<string, { recorded: string, inputs: () => readonly string[], command: string }>>}
+ */
 const MAKERS = {
   "built-in": {
     recorded: join(root, "schemas/facts/inputs.sha256"),
@@ -36,11 +39,12 @@ function chunks(kind) {
   /** @type {Map<string, Record<string, unknown>>} */
   const found = new Map();
   for (const file of filesBelow(folder)) {
-    const [group, version, name] = relative(folder, file).split(sep);
+    const [group, version, name = ""] = relative(folder, file).split(sep);
     const { $comment, ...facts } = JSON.parse(readFileSync(file, "utf8"));
     const key = `${group}/${version}`;
-    if (!found.has(key)) found.set(key, {});
-    found.get(key)[name.slice(0, -".json".length)] = facts;
+    const all = found.get(key) ?? {};
+    found.set(key, all);
+    all[name.slice(0, -".json".length)] = facts;
   }
   return found;
 }
@@ -73,10 +77,10 @@ export function madeBy(command) {
   );
 }
 
-/** A hash over what a maker reads and what it wrote, so that staleness shows without Go. @param {keyof typeof MAKERS} name */
-function inputsHash(name) {
+/** A hash over what a maker reads and what it wrote, so that staleness shows without Go. @param {{ inputs: () => readonly string[], command: string }} maker */
+function inputsHash({ inputs, command }) {
   const hash = createHash("sha256");
-  for (const file of [...MAKERS[name].inputs(), ...madeBy(MAKERS[name].command)]) {
+  for (const file of [...inputs(), ...madeBy(command)]) {
     hash
       .update(`${relative(root, file).split(sep).join("/")}\n`)
       .update(readFileSync(file))
@@ -88,10 +92,10 @@ function inputsHash(name) {
 /** What is stale, as sentences; none when all is fresh. */
 export function stale() {
   const found = [];
-  for (const [name, { recorded, command }] of Object.entries(MAKERS)) {
-    if (readFileSync(recorded, "utf8") === inputsHash(name)) continue;
+  for (const [name, maker] of Object.entries(MAKERS)) {
+    if (readFileSync(maker.recorded, "utf8") === inputsHash(maker)) continue;
     found.push(
-      `schemas/facts: the ${name} facts were not made by these tools: run \`${command}\` (needs Go)`,
+      `schemas/facts: the ${name} facts were not made by these tools: run \`${maker.command}\` (needs Go)`,
     );
   }
   if (readFileSync(generated, "utf8") !== embedded()) {
@@ -107,7 +111,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     process.exitCode = found.length > 0 ? 1 : 0;
   } else {
     const at = process.argv.indexOf("--record");
-    if (at > 0) writeFileSync(MAKERS[process.argv[at + 1]].recorded, inputsHash(process.argv[at + 1]));
+    const maker = at > 0 ? MAKERS[process.argv[at + 1] ?? ""] : undefined;
+    if (maker !== undefined) writeFileSync(maker.recorded, inputsHash(maker));
     writeFileSync(generated, embedded());
   }
 }

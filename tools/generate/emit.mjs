@@ -2,7 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 
 const CHECK = process.argv.includes("--check");
 
-/** Writes a generated file; with --check only says whether it is fresh, and fails the process if not. */
+/**
+ * Writes a generated file; with --check only says whether it is fresh, and fails the process if not.
+ * @param {string} name @param {string} text
+ */
 export async function emit(name, text) {
   const url = new URL(`../../src/generated/${name}`, import.meta.url);
   if (!CHECK) {

@@ -18,7 +18,10 @@ const SCHEMAS = {
   facts: "facts.schema.json",
 };
 
-/** Bundles a module into one expression: `var name = (() => {...})();`. */
+/**
+ * Bundles a module into one expression: `var name = (() => {...})();`.
+ * @param {string} name @param {string} contents
+ */
 async function bundle(name, contents) {
   const result = await build({
     stdin: { contents, resolveDir: fileURLToPath(root) },
@@ -31,10 +34,13 @@ async function bundle(name, contents) {
     globalName: name,
     mainFields: ["module", "main"],
   });
-  return result.outputFiles[0].text;
+  return result.outputFiles[0]?.text ?? "";
 }
 
-/** Drops what only a person reads: strings named description, and examples. */
+/**
+ * Drops what only a person reads: strings named description, and examples.
+ * @param {string} key @param {unknown} value
+ */
 function withoutProse(key, value) {
   const prose = key === "examples" || (key === "description" && typeof value === "string");
   return prose ? undefined : value;
@@ -51,6 +57,7 @@ async function validators() {
     strictRequired: false,
     code: { source: true, esm: true },
   });
+  /** @type {Record<string, string>} */
   const exported = {};
   for (const [name, file] of Object.entries(SCHEMAS)) {
     const schema = JSON.parse(await readFile(new URL(`schemas/${file}`, root), "utf8"), withoutProse);
