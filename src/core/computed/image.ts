@@ -1,4 +1,5 @@
 import type { Json } from "../json.js";
+import { memo } from "../value/memo.js";
 import type { Computed } from "./site.js";
 
 const SEPARATED = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
@@ -16,7 +17,10 @@ const MAX_NAME = 255;
  * Source: SetDefaults_Container, parsers.ParseImageName.
  */
 function pullPolicy(image: Json | undefined): Json {
-  if (typeof image !== "string") return "IfNotPresent";
+  return typeof image === "string" ? policyOf(image) : "IfNotPresent";
+}
+
+const policyOf = memo((image: string): "Always" | "IfNotPresent" => {
   const colon = image.indexOf(":", image.lastIndexOf("/") + 1);
   const isLatest = colon < 0 || image.startsWith(":latest", colon);
   if (!isLatest || /^[a-f0-9]{64}$/.test(image)) return "IfNotPresent";
@@ -25,7 +29,7 @@ function pullPolicy(image: Json | undefined): Json {
   if (match === null || name.length > MAX_NAME) return "IfNotPresent";
   const latest = tag === undefined ? digest === undefined : tag === "latest";
   return latest ? "Always" : "IfNotPresent";
-}
+});
 
 /** Source: core/v1 SetDefaults_Container. */
 export const imagePullPolicy: Computed = { value: ({ owner }) => pullPolicy(owner.image) };

@@ -1,4 +1,5 @@
 import type { Json } from "../json.js";
+import { memo } from "./memo.js";
 import { canonicalQuantity } from "./quantity.js";
 
 /** The kinds of leaf value; two spellings of one value are equal only within the same kind. */
@@ -35,13 +36,16 @@ function isNumeric(value: Json): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
+const canonical = memo((text) => canonicalQuantity(text) ?? text);
+const canonicalMilli = memo((text) => canonicalQuantity(text, true) ?? text);
+
 /** A leaf as the server would print it; what is no value of its type comes back as it is. */
 export function canonicalLeaf(type: LeafType, value: Json): Json {
   switch (type) {
     case "quantity":
     case "milliQuantity":
       return isNumeric(value) || typeof value === "string"
-        ? (canonicalQuantity(value, type === "milliQuantity") ?? value)
+        ? (type === "quantity" ? canonical : canonicalMilli)(String(value))
         : value;
     case "time":
       return typeof value === "string" ? canonicalTime(value, 0) : value;

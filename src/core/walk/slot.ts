@@ -1,5 +1,5 @@
 import { type Computed, computedDefault } from "../computed/index.js";
-import { type Json, type JsonObject, member } from "../json.js";
+import { isObject, type Json, type JsonObject, member } from "../json.js";
 import { isEmpty } from "../wire.js";
 import type { Context } from "./context.js";
 import type { Mark } from "./mark.js";
@@ -44,8 +44,14 @@ export class Slot {
   readonly when: readonly SiblingCondition[] | undefined;
   readonly mark: Mark | undefined;
   readonly siblings: ReadonlyMap<string, Slot> | undefined;
+  /** The default depends on what stands beside it. */
+  readonly conditional: boolean;
   /** For the skip path: live has exactly this where desired is silent, and nothing else is to be asked. */
   readonly quickDefault: Json | undefined;
+  /** For the skip path: under derivative, nothing is to be looked at where desired is silent. */
+  readonly quickUnstated: boolean;
+  /** For the skip path: {} in live is the same as nothing in desired. */
+  readonly quickEmpty: boolean;
   /** For the skip path: two objects or lists here need no more than their node. */
   readonly quickWalk: Node["walk"] | undefined;
   /** The node's own, held here so that the many kinds of node need not be asked for them. */
@@ -66,8 +72,13 @@ export class Slot {
     this.mark = facts.mark;
     this.siblings = facts.siblings;
     const { computed, when, mark, constant } = this;
-    const plain = computed === undefined && when === undefined && (mark === undefined || onlyReports(mark));
+    this.conditional = computed !== undefined || when !== undefined;
+    const plain = !this.conditional && (mark === undefined || onlyReports(mark));
     this.quickDefault = plain ? constant : undefined;
+    const none =
+      constant === undefined ? this.emptyIsAbsent === "object" : isObject(constant) && isEmpty(constant);
+    this.quickEmpty = plain && none;
+    this.quickUnstated = mark === undefined && !node.forbids;
     this.walkNode = node.walk.bind(node);
     const alone = plain && (constant === undefined || this.emptyIsAbsent === undefined);
     this.quickWalk = alone ? this.walkNode : undefined;

@@ -20,7 +20,6 @@ export class StructNode implements Node {
   readonly stump: JsonObject | undefined;
   readonly zero: JsonObject | undefined;
   private computed: readonly string[] | undefined;
-  private conditional: boolean | undefined;
   /** Some fields stay as live has them, so that what stands beside them has to be seen so. */
   private readonly mixes: boolean;
 
@@ -44,9 +43,8 @@ export class StructNode implements Node {
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
     if (!isObject(desired) || !isObject(live)) return ANY.walk(desired, live, cx);
     let after: Record<string, Json | undefined> | undefined;
-    const forbids = this.forbids;
+    const { fields, forbids } = this;
     const quick = cx.report === undefined;
-    const owner = this.ownerOf(desired, live, cx);
     let shared = 0;
     let total = 0;
     for (const key in live) {
@@ -60,7 +58,24 @@ export class StructNode implements Node {
       }
       if (typeof d === "function" || key === "__proto__") d = member(desired, key);
       if (d !== undefined) shared++;
-      const value = quick ? this.quick(key, d, l, owner, live, cx) : this.visit(key, d, l, owner, live, cx);
+      if (quick) {
+        // The commonest cases of the skip path, in place: they need no slot's settling.
+        const slot = fields.get(key);
+        if (slot !== undefined) {
+          if (d === undefined) {
+            if (slot.quickDefault === l || (cx.derivative && slot.quickUnstated)) continue;
+            if (slot.quickEmpty && typeof l === "object" && l !== null && countMembers(l as JsonObject) === 0)
+              continue;
+          } else if (typeof d === "object" && typeof l === "object" && d !== null && l !== null) {
+            const walk = slot.quickWalk;
+            if (walk !== undefined) {
+              if (walk(d, l, cx) === l) continue;
+              return DIFFERS;
+            }
+          }
+        }
+      }
+      const value = this.visit(key, d, l, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
@@ -70,7 +85,7 @@ export class StructNode implements Node {
       for (const key in desired) {
         const d = desired[key];
         if (d === undefined || member(live, key) !== undefined) continue;
-        const value = this.visit(key, d, undefined, owner, live, cx);
+        const value = this.visit(key, d, undefined, desired, live, cx);
         if (value === DIFFERS) return DIFFERS;
         if (value !== undefined) after = put(after ?? { ...live }, key, value);
       }
@@ -79,7 +94,7 @@ export class StructNode implements Node {
     for (let index = 0; index < dependents.length; index++) {
       const key = dependents[index] as string;
       if (member(desired, key) !== undefined || member(live, key) !== undefined) continue;
-      const value = this.visit(key, undefined, undefined, owner, live, cx);
+      const value = this.visit(key, undefined, undefined, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
       if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
@@ -96,14 +111,7 @@ export class StructNode implements Node {
 
   /** What defaults that depend on neighbours are asked of: desired as the write will leave it. */
   private ownerOf(desired: JsonObject, live: JsonObject, cx: Context): JsonObject {
-    const asked = this.mixes || (cx.derivative && this.asks());
-    return asked ? this.view(desired, live, cx.derivative) : desired;
-  }
-
-  /** Some default depends on what stands beside it. */
-  private asks(): boolean {
-    this.conditional ??= [...this.fields.values()].some((slot) => (slot.computed ?? slot.when) !== undefined);
-    return this.conditional;
+    return this.mixes || cx.derivative ? this.view(desired, live, cx.derivative) : desired;
   }
 
   /**
@@ -130,25 +138,6 @@ export class StructNode implements Node {
     return this.computed;
   }
 
-  /** visit on the skip path: the commonest cases need no slot. */
-  private quick(
-    key: string,
-    d: Json | undefined,
-    l: Json,
-    desired: JsonObject,
-    live: JsonObject,
-    cx: Context,
-  ): Json | undefined {
-    const slot = this.fields.get(key);
-    if (slot === undefined) return this.field(key, d, l, desired, live, cx);
-    if (d === undefined) {
-      if (slot.quickDefault === l) return l;
-    } else if (typeof d === "object" && typeof l === "object" && d !== null && l !== null) {
-      if (slot.quickWalk !== undefined) return slot.quickWalk(d, l, cx);
-    }
-    return visit(slot, d, l, desired, live, cx);
-  }
-
   private visit(
     key: string,
     d: Json | undefined,
@@ -173,7 +162,9 @@ export class StructNode implements Node {
     cx: Context,
   ): Json | undefined {
     const slot = this.fields.get(key);
-    if (slot !== undefined) return visit(slot, d, l, desired, live, cx);
+    if (slot !== undefined) {
+      return visit(slot, d, l, slot.conditional ? this.ownerOf(desired, live, cx) : desired, live, cx);
+    }
     switch (this.rest) {
       case "unknown":
         return unknownField(d, l, cx);
