@@ -52,7 +52,7 @@ export class MapNode implements Node {
         shared++;
         continue;
       }
-      if (typeof d === "function" || key === "__proto__") d = member(desired, key);
+      if (typeof d === "function" || (typeof d === "object" && key === "__proto__")) d = member(desired, key);
       if (d !== undefined) shared++;
       const value = this.visit(key, d, l, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;

@@ -162,8 +162,10 @@ export class Slot {
   }
 
   private holds(owner: JsonObject): boolean {
-    if (this.when === undefined) return true;
-    for (const { key, slot, values } of this.when) {
+    const { when } = this;
+    if (when === undefined) return true;
+    for (let index = 0; index < when.length; index++) {
+      const { key, slot, values } = when[index] as SiblingCondition;
       const value = slot.stored(member(owner, key), owner);
       if (value === undefined || !values.includes(value)) return false;
     }

@@ -44,6 +44,7 @@ export class StructNode implements Node {
     if (!isObject(desired) || !isObject(live)) return ANY.walk(desired, live, cx);
     let after: Record<string, Json | undefined> | undefined;
     const { fields, forbids } = this;
+    const silent = this.rest === "silent";
     const quick = cx.report === undefined;
     let shared = 0;
     let total = 0;
@@ -56,12 +57,14 @@ export class StructNode implements Node {
         shared++;
         continue;
       }
-      if (typeof d === "function" || key === "__proto__") d = member(desired, key);
+      if (typeof d === "function" || (typeof d === "object" && key === "__proto__")) d = member(desired, key);
       if (d !== undefined) shared++;
       if (quick) {
         // The commonest cases of the skip path, in place: they need no slot's settling.
         const slot = fields.get(key);
-        if (slot !== undefined) {
+        if (slot === undefined) {
+          if (silent) continue;
+        } else {
           if (d === undefined) {
             if (slot.quickDefault === l || (cx.derivative && slot.quickUnstated)) continue;
             if (slot.quickEmpty && typeof l === "object" && l !== null && countMembers(l as JsonObject) === 0)
