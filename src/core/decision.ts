@@ -28,11 +28,7 @@ export type ChangeReason =
   /** The rule says that it must be gone. */
   | { readonly code: "must-be-absent" }
   /** The server refuses a change of it; the payload keeps live's value. */
-  | { readonly code: "immutable" }
-  /** The recorded fingerprint (live) is not desired's. */
-  | { readonly code: "hash" }
-  /** Our own finalizer, no longer wanted. */
-  | { readonly code: "own-finalizer" };
+  | { readonly code: "immutable" };
 
 export interface Change {
   /** The field path as rules spell it. */

@@ -12,14 +12,12 @@ export function changeMark(reason: ChangeReason): Mark {
       return "+";
     case "removed":
     case "must-be-absent":
-    case "own-finalizer":
       return "-";
     case "immutable":
       return "!";
     case "changed":
     case "reset-to-default":
     case "order":
-    case "hash":
       return "~";
     default:
       return unknownCode(reason);
@@ -44,10 +42,6 @@ export function changeText(change: Change): string {
       return `the rule says that it must be gone${shownAs(live)}`;
     case "immutable":
       return `${formatDifference(live, desired)}   (immutable: live's value stays)`;
-    case "hash":
-      return `recorded fingerprint ${formatDifference(live, desired)}`;
-    case "own-finalizer":
-      return "our own finalizer, no longer wanted";
     default:
       return unknownCode(reason);
   }

@@ -55,7 +55,7 @@ export class PlanVariants {
   }
 }
 
-/** In the order in which they are laid over the rule: overrides, then conditions, each override's own after it. */
+/** In the order in which they are laid over the rule: conditions, then overrides, each override's own conditions after it. */
 function branchesOf(rule: Rule): Branch[] {
   const branches: Branch[] = [];
   (rule.when ?? []).forEach((when, index) => {

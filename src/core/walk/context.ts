@@ -35,7 +35,6 @@ export class Report {
   readonly changes: FoundChange[] = [];
   readonly passed: FoundPassed[] = [];
   readonly steps: Step[] = [];
-  readonly duplicates: (readonly Step[])[] = [];
   /** The part of the rule that claims the fields being walked. */
   part = "";
   /** Set while a path that the server refuses to change is walked. */

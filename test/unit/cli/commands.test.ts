@@ -52,8 +52,6 @@ describe("decision/1", () => {
       order: 1,
       "must-be-absent": 1,
       immutable: 1,
-      hash: 1,
-      "own-finalizer": 1,
     };
     const passes: Record<PassedBy["code"], 1> = {
       default: 1,

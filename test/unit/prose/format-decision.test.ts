@@ -196,8 +196,6 @@ const changes: readonly (readonly [reason: ChangeReason, values: Partial<Change>
   ],
   [{ code: "must-be-absent" }, { live: "x" }, "- a  the rule says that it must be gone: x"],
   [{ code: "immutable" }, { live: 1, desired: 2 }, "! a  1 -> 2   (immutable: live's value stays)"],
-  [{ code: "hash" }, { live: "h1-aa", desired: "h1-bb" }, "~ a  recorded fingerprint h1-aa -> h1-bb"],
-  [{ code: "own-finalizer" }, {}, "- a  our own finalizer, no longer wanted"],
 ];
 
 describe("a change", () => {
