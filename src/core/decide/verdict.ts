@@ -36,7 +36,9 @@ function terminating(found: Found): Decision<JsonObject> {
   if (after === live) {
     return loggable({ verdict: "blocked", strategy, reason: { code: "terminating" }, changes, recreate: [] });
   }
-  const own = changes.filter(({ path }) => path.startsWith("metadata.finalizers"));
+  const own = changes.filter(
+    ({ path, reason }) => path.startsWith("metadata.finalizers") && reason.code === "removed",
+  );
   return write({ ...found, changes: own, after });
 }
 

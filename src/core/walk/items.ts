@@ -52,6 +52,13 @@ export function walkItem(shape: ListShape, desired: Json, live: Json, cx: Contex
   return visit(slot, desired, live, NO_OWNER, NO_OWNER, cx);
 }
 
+/** An item for a fingerprint; undefined where it takes no part in one. */
+export function canonicalItem(shape: ListShape, item: Json): Json | undefined {
+  if (!isOurs(shape, item)) return undefined;
+  const slot = slotOf(shape, item) ?? shape.each;
+  return slot === undefined ? shape.of.canonical(item) : slot.canonical(item);
+}
+
 /** Nothing stands beside an item. */
 const NO_OWNER: JsonObject = Object.freeze({});
 

@@ -1,7 +1,7 @@
 import { isList, type Json } from "../json.js";
 import { ANY } from "./any.js";
 import { type Context, DIFFERS } from "./context.js";
-import { type ListShape, walkItem } from "./items.js";
+import { canonicalItem, type ListShape, walkItem } from "./items.js";
 import type { Node } from "./node.js";
 import { reportOrdered } from "./ordered.js";
 import { walkPaired } from "./paired.js";
@@ -60,6 +60,22 @@ export class ListNode implements Node {
 
   canonical(desired: Json): Json {
     if (!isList(desired)) return desired;
-    return desired.map((item) => this.shape.of.canonical(item ?? this.shape.nullIs));
+    const items = desired.flatMap((item) => canonicalItem(this.shape, item ?? this.shape.nullIs) ?? []);
+    return this.shape.pairing === "order"
+      ? items
+      : items
+          .map(sortable)
+          .sort(byText)
+          .map(({ item }) => item);
   }
+}
+
+/** An item whose place does not count, and the text that it is put in order by. */
+function sortable(item: Json): { readonly item: Json; readonly text: string } {
+  const text = JSON.stringify(item, (_key, part) => (typeof part === "bigint" ? `${part}n` : part));
+  return { item, text };
+}
+
+function byText(a: { readonly text: string }, b: { readonly text: string }): number {
+  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
 }

@@ -131,7 +131,7 @@ export class Slot {
 
   /** Desired's value for a fingerprint; undefined where it takes no part in one. */
   canonical(desired: Json | undefined): Json | undefined {
-    if (desired === undefined || desired === null) return undefined;
+    if (desired === undefined || (desired === null && !this.nullable)) return undefined;
     if (this.mark?.ignore !== undefined || this.mark?.once !== undefined) return undefined;
     return this.node.canonical(desired);
   }

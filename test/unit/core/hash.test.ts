@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
 import {
+  at,
   changesOf,
   configMap,
   custom,
@@ -260,5 +261,34 @@ describe("hash", () => {
     const decision = decideOn(gate, desired, undefined);
     if (decision.verdict !== "create") throw new Error(decision.verdict);
     expect(annotationsOf(decision.payload())[ANNOTATION]).toBe(`h1-${"abcdef".repeat(10).slice(0, 40)}`);
+  });
+});
+
+describe("a fingerprint follows the rule below lists", () => {
+  const containers = (...list: JsonObject[]): JsonObject =>
+    deployment({ template: { metadata: { labels: { app: "demo" } }, spec: { containers: list } } });
+  const [a, b] = [
+    { name: "a", image: "a:1" },
+    { name: "b", image: "b:1" },
+  ];
+  const recorded = (desired: JsonObject, rule: Settings): unknown => {
+    const decision = decideOn(gateFor(desired, rule), desired, undefined);
+    const payload = decision.verdict === "create" ? decision.payload() : {};
+    return at(payload, "/metadata/annotations/churngate.dev~1hash");
+  };
+  const path = "spec.template.spec.containers";
+
+  test("an ignored item takes no part", () => {
+    const rule: Settings = { strategy: "hash", ignore: [`${path}[name=b]`] };
+    expect(recorded(containers(a, b), rule)).toBe(recorded(containers(a, { ...b, image: "b:2" }), rule));
+    expect(recorded(containers(a, b), rule)).not.toBe(recorded(containers({ ...a, image: "a:2" }, b), rule));
+  });
+
+  test("the order of a list that the rule pairs does not count", () => {
+    const rule: Settings = { strategy: "hash", lists: [{ path, keys: ["name"] }] };
+    expect(recorded(containers(a, b), rule)).toBe(recorded(containers(b, a), rule));
+    expect(recorded(containers(a, b), { strategy: "hash" })).not.toBe(
+      recorded(containers(b, a), { strategy: "hash" }),
+    );
   });
 });
