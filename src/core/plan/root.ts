@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { formatPointer } from "../path.js";
 import { ANY } from "../walk/any.js";
-import { type Context, DIFFERS, pass } from "../walk/context.js";
+import { atKey, type Context, DIFFERS, pass, type Report } from "../walk/context.js";
 import { Slot } from "../walk/slot.js";
 import { StructNode } from "../walk/struct.js";
 import { visit } from "../walk/visit.js";
@@ -84,6 +84,17 @@ function field(
   return slot === undefined ? after : step(key, slot, desired, live, after, cx);
 }
 
+function stepReported(
+  report: Report,
+  key: string,
+  slot: Slot,
+  desired: JsonObject,
+  live: JsonObject,
+  cx: Context,
+): Json | undefined {
+  return atKey(report, key, () => visit(slot, member(desired, key), member(live, key), desired, live, cx));
+}
+
 /** Walks one field and takes the result into `after`, which is copied from live when it first changes. */
 function step(
   key: string,
@@ -95,9 +106,10 @@ function step(
 ): JsonObject {
   const d = member(desired, key);
   const l = member(live, key);
-  cx.report?.steps.push({ segment: { kind: "key", key }, token: key });
-  const value = visit(slot, d, l, desired, live, cx);
-  cx.report?.steps.pop();
+  const value =
+    cx.report === undefined
+      ? visit(slot, d, l, desired, live, cx)
+      : stepReported(cx.report, key, slot, desired, live, cx);
   if (value === DIFFERS) return DIFFERS as JsonObject;
   return value === l ? after : put(after === live ? { ...live } : after, key, value);
 }
@@ -156,9 +168,7 @@ function unknownSlot(
   if (stated === undefined || stated === null) return undefined;
   cx.odd = true;
   if (cx.report !== undefined) {
-    cx.report.steps.push({ segment: { kind: "key", key }, token: key });
-    pass(cx, { code: "unknown-field" }, stated, undefined);
-    cx.report.steps.pop();
+    atKey(cx.report, key, () => pass(cx, { code: "unknown-field" }, stated, undefined));
   }
   return undefined;
 }
@@ -166,9 +176,8 @@ function unknownSlot(
 function passUnowned(shape: RootShape, owned: readonly string[], live: JsonObject, cx: Context): void {
   for (const key of Object.keys(live)) {
     if (isNever(shape, key) || owned.includes(key)) continue;
-    cx.report?.steps.push({ segment: { kind: "key", key }, token: key });
-    pass(cx, { code: "not-owned" }, undefined, live[key]);
-    cx.report?.steps.pop();
+    if (cx.report !== undefined)
+      atKey(cx.report, key, () => pass(cx, { code: "not-owned" }, undefined, live[key]));
   }
 }
 

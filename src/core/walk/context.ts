@@ -96,6 +96,17 @@ export function idleContext(fieldManager: string | undefined): Context {
   };
 }
 
+/**
+ * Runs `then` one step down, at a key. Not to be called from a function of the skip path: what the closure
+ * captures would be allocated there too.
+ */
+export function atKey<T>(report: Report, key: string, then: () => T): T {
+  report.steps.push({ segment: { kind: "key", key }, token: key });
+  const value = then();
+  report.steps.pop();
+  return value;
+}
+
 /** A difference: stops the skip path, or is noted. */
 export function differ(
   cx: Context,

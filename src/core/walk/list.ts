@@ -34,7 +34,10 @@ export class ListNode implements Node {
     if (!isList(desired) || !isList(live)) {
       return ANY.walk(desired, live, cx);
     }
-    if (!this.settles) return this.compare(desired, live, cx);
+    return this.settles ? this.settle(desired, live, cx) : this.compare(desired, live, cx);
+  }
+
+  private settle(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined {
     return walkSettled(this.shape, desired, live, cx, (d, l) => this.compare(d, l, cx));
   }
 

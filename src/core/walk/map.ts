@@ -1,6 +1,6 @@
 import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { ANY } from "./any.js";
-import { type Context, DIFFERS, differ, pass } from "./context.js";
+import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
 import { isOnlyOurs } from "./managed.js";
 import type { Node } from "./node.js";
 import type { Slot } from "./slot.js";
@@ -78,10 +78,19 @@ export class MapNode implements Node {
     cx: Context,
   ): Json | undefined {
     if (cx.report === undefined) return this.compare(key, d, l, desired, live, cx);
-    cx.report.steps.push({ segment: { kind: "key", key }, token: key });
-    const value = this.compare(key, d, l, desired, live, cx);
-    cx.report.steps.pop();
-    return value;
+    return this.reported(cx.report, key, d, l, desired, live, cx);
+  }
+
+  private reported(
+    report: Report,
+    key: string,
+    d: Json | undefined,
+    l: Json | undefined,
+    desired: JsonObject,
+    live: JsonObject,
+    cx: Context,
+  ): Json | undefined {
+    return atKey(report, key, () => this.compare(key, d, l, desired, live, cx));
   }
 
   private compare(
