@@ -92,14 +92,19 @@ export class Decider {
     if (live === undefined) return this.create(stated);
     const desired = this.folds ? foldWriteOnly(stated, this.kind.facts) : stated;
     const plan = this.kind.variants.planFor(desired, live);
+    let unchanged = false;
     if (plan.onlyWalks) {
       this.start(plan, desired, live, plan.derivative, undefined);
-      if (walkRoot(plan.root, desired, live, this.cx) === live && !this.cx.odd)
-        return this.skip(plan.strategy);
+      unchanged = walkRoot(plan.root, desired, live, this.cx) === live;
+      if (unchanged && !this.cx.odd) return this.skip(plan.strategy);
     }
     const prepared = prepare(plan, desired, this.hashes.fingerprint);
-    if (!plan.onlyWalks && this.isUnchanged(prepared, live) && !this.cx.odd) return this.skip(plan.strategy);
-    return this.report(prepared, live, options).decision;
+    if (!plan.onlyWalks) {
+      unchanged = this.isUnchanged(prepared, live);
+      if (unchanged && !this.cx.odd) return this.skip(plan.strategy);
+    }
+    assertFields(desired);
+    return this.report(prepared, live, options, unchanged).decision;
   }
 
   private explainAlone(
@@ -110,7 +115,10 @@ export class Decider {
     if (live === undefined) return loggable({ ...this.create(stated), passed: [] });
     const desired = foldWriteOnly(stated, this.kind.facts);
     const plan = this.kind.variants.planFor(desired, live);
-    const { decision, passed } = this.report(prepare(plan, desired, this.hashes.fingerprint), live, options);
+    const prepared = prepare(plan, desired, this.hashes.fingerprint);
+    assertFields(desired);
+    const unchanged = this.isUnchanged(prepared, live);
+    const { decision, passed } = this.report(prepared, live, options, unchanged);
     return loggable({ ...decision, passed });
   }
 
@@ -139,11 +147,10 @@ export class Decider {
     cx.report = report;
   }
 
-  private report(prepared: Prepared, live: JsonObject, options: DecideOptions): Reported {
+  /** Walks once more, to the end; whether to write is the caller's finding. */
+  private report(prepared: Prepared, live: JsonObject, options: DecideOptions, unchanged: boolean): Reported {
     const { plan, desired } = prepared;
     const { strategy } = plan;
-    assertFields(desired);
-    const unchanged = this.isUnchanged(prepared, live);
     const report = new Report();
     report.part = plan.parts.strategy.part;
     this.start(plan, desired, live, plan.derivative, report);

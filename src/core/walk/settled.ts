@@ -2,6 +2,7 @@ import type { Json } from "../json.js";
 import { itemMatches } from "../path.js";
 import { type Context, DIFFERS, differ, pass } from "./context.js";
 import { atItem, type ListShape, type NamedItem } from "./items.js";
+import { passIgnored } from "./visit.js";
 
 /** True where an item is ignored, kept or forbidden, and so takes no part in the comparison. */
 export function isSettled({ slot }: NamedItem): boolean {
@@ -67,14 +68,7 @@ function passAside(shape: ListShape, l: Json, cx: Context): void {
   const { ignore, once } = named?.slot.mark ?? {};
   if (once !== undefined) pass(cx, { code: "once" }, undefined, l, once);
   else if (ignore === undefined) pass(cx, { code: "kept-from-live" }, undefined, l);
-  else
-    pass(
-      cx,
-      ignore.why === undefined ? { code: "ignored" } : { code: "ignored", why: ignore.why },
-      undefined,
-      l,
-      ignore.part,
-    );
+  else passIgnored(ignore, undefined, l, cx);
 }
 
 function isIgnored(shape: ListShape, d: Json, live: readonly Json[]): boolean {

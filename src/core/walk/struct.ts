@@ -215,8 +215,7 @@ function unknownCanonical(desired: JsonObject, key: string): Json | undefined {
 function unknownField(d: Json | undefined, l: Json | undefined, cx: Context): Json | undefined {
   if (d === undefined || d === null) {
     if (cx.derivative || l === undefined) return l;
-    const after = differ(cx, { code: "removed" }, undefined, l);
-    return after;
+    return differ(cx, { code: "removed" }, undefined, l);
   }
   if (l === undefined) {
     cx.odd = true;

@@ -72,7 +72,8 @@ function isImmutable(slot: Slot, mark: Mark, desired: Json | undefined, cx: Cont
   return refused === true ? true : undefined;
 }
 
-function passIgnored(
+/** Live's value stays; a report says which rule ignored it. */
+export function passIgnored(
   { part, why }: NonNullable<Mark["ignore"]>,
   desired: Json | undefined,
   live: Json | undefined,
