@@ -31,6 +31,11 @@ export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** JSON text in which a bigint and a string of the same digits differ: for telling apart, not for sending. */
+export function textOf(value: Json): string {
+  return JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? `${part}n` : part));
+}
+
 /**
  * An object's own member, safe for keys that Object.prototype has too
  * (`constructor`, `toString`, `__proto__`): JSON holds no functions, so an inherited

@@ -1,5 +1,5 @@
 import type { FactSource } from "../../core/facts.js";
-import { type JsonObject, member } from "../../core/json.js";
+import { type JsonObject, member, textOf } from "../../core/json.js";
 import type { Manifest } from "../input/index.js";
 import { ObjectError } from "./object-error.js";
 
@@ -48,7 +48,7 @@ export function pairManifests(
 /** The live object of the same version; one of another version only is an error. */
 function choose(desired: Manifest, candidates: readonly Manifest[]): Pair {
   const [same, ...others] = candidates.filter((each) => each.apiVersion === desired.apiVersion);
-  const twice = others.find((other) => text(other) !== text(same));
+  const twice = others.find((other) => same && textOf(other.object) !== textOf(same.object));
   if (twice) {
     const message = `live stands at ${same?.file}:${same?.line} and, differing, at ${twice.file}:${twice.line}`;
     return { desired, error: new ObjectError("duplicate-object", message) };
@@ -57,10 +57,6 @@ function choose(desired: Manifest, candidates: readonly Manifest[]): Pair {
   const versions = candidates.map((each) => each.apiVersion).join(", ");
   const message = `desired is ${desired.apiVersion}, live is ${versions}`;
   return { desired, error: new ObjectError("version-mismatch", message, "Read live in desired's version.") };
-}
-
-function text(manifest: Manifest | undefined): string {
-  return JSON.stringify(manifest?.object, (_key, value) => (typeof value === "bigint" ? `${value}n` : value));
 }
 
 function namingProblem(

@@ -1,6 +1,6 @@
 import type { Site } from "../computed/site.js";
 import type { ChangeReason, PassedBy } from "../decision.js";
-import { isObject, type Json, type JsonObject } from "../json.js";
+import { isObject, type Json, type JsonObject, textOf } from "../json.js";
 import type { Segment } from "../path.js";
 
 /** What a walk without a report returns at the first difference. Never a value of live. */
@@ -133,14 +133,10 @@ function identical(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (!isObject(a) || !isObject(b)) return false;
   try {
-    return JSON.stringify(a, exact) === JSON.stringify(b, exact);
+    return textOf(a) === textOf(b);
   } catch {
     return false; // a cycle: nothing is lost by showing it
   }
-}
-
-function exact(_key: string, value: unknown): unknown {
-  return typeof value === "bigint" ? `${value}n` : value;
 }
 
 /** Walks without a report, and says whether the write would change anything. */

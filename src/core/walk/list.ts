@@ -1,4 +1,4 @@
-import { isList, type Json } from "../json.js";
+import { isList, type Json, textOf } from "../json.js";
 import { ANY } from "./any.js";
 import { type Context, DIFFERS } from "./context.js";
 import { canonicalItem, type ListShape, walkItem } from "./items.js";
@@ -75,8 +75,7 @@ export class ListNode implements Node {
 
 /** An item whose place does not count, and the text that it is put in order by. */
 function sortable(item: Json): { readonly item: Json; readonly text: string } {
-  const text = JSON.stringify(item, (_key, part) => (typeof part === "bigint" ? `${part}n` : part));
-  return { item, text };
+  return { item, text: textOf(item) };
 }
 
 function byText(a: { readonly text: string }, b: { readonly text: string }): number {
