@@ -5,7 +5,7 @@ import type { Flags } from "./flags.js";
 import type { Shell } from "./shell.js";
 
 /** The write modes that this version decides for. */
-const MODES = ["replace"] as const;
+const MODES = ["replace", "apply", "merge"] as const;
 export type Mode = (typeof MODES)[number];
 
 /** The settings of one run. */
@@ -28,10 +28,18 @@ export interface Settings {
 export async function settingsOf(flags: Flags, outputs: readonly string[], shell: Shell): Promise<Settings> {
   const config = readConfig(shell.cwd);
   const merged: Flags = { ...config, ...flags };
+  const mode = oneOf("mode", merged.mode ?? "replace", MODES);
+  if (mode === "apply" && !merged.fieldManager) {
+    throw new CommandError(
+      "bad-option",
+      "--mode apply needs --field-manager",
+      "Name the manager that applies: ownership is read from its entry in managedFields.",
+    );
+  }
   return {
     rules: merged.rules?.map((directory) => shortest(directory, shell.cwd)) ?? [],
     bundled: merged.bundled ?? true,
-    mode: oneOf("mode", merged.mode ?? "replace", MODES),
+    mode,
     fieldManager: merged.fieldManager,
     namespace: merged.namespace,
     recursive: merged.recursive ?? false,
@@ -51,13 +59,6 @@ function configured(output: string | undefined, outputs: readonly string[]): str
 function oneOf<const T extends string>(option: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((each) => each === value);
   if (found !== undefined) return found;
-  if (option === "mode" && (value === "apply" || value === "merge")) {
-    throw new CommandError(
-      "not-in-this-version",
-      `--mode ${value} is not in this version`,
-      "It decides for --mode replace, a PUT.",
-    );
-  }
   throw new CommandError("bad-option", `--${option} ${value}: not one of ${allowed.join(", ")}`);
 }
 

@@ -20,7 +20,7 @@ export function withFiles(command: Command): Command {
 /** Adds the options that say how a write would be sent. */
 export function withWrite(command: Command): Command {
   return command
-    .option("--mode <mode>", "how a write is sent: replace (default: replace)")
+    .option("--mode <mode>", "how a write is sent: replace|apply|merge (default: replace)")
     .option("--field-manager <name>", "our name in managedFields");
 }
 

@@ -3,6 +3,12 @@ import type { Sensitive } from "./sensitive.js";
 
 export type Strategy = "exact" | "derivative" | "hash" | "unconditional";
 
+/**
+ * How a write is sent. replace: PUT of the whole object. apply: server-side apply. merge: a JSON merge patch
+ * (RFC 7396).
+ */
+export type Mode = "replace" | "apply" | "merge";
+
 /** A place in a rule file; line and column count from 1. */
 export interface Source {
   readonly file: string;
@@ -104,16 +110,30 @@ export type Reason =
   /** Live is being deleted. */
   | { readonly code: "terminating" }
   /** Nothing to write, but desired states fields that the kind does not have: the author's error. */
-  | { readonly code: "unknown-field"; readonly paths: readonly string[] };
+  | { readonly code: "unknown-field"; readonly paths: readonly string[] }
+  /** apply: live equals desired, but our entry in managedFields does not record all of it (`path`: the first such field). */
+  | { readonly code: "not-owned"; readonly path?: string }
+  /** apply: our entry is in another apiVersion, in which it cannot be read. */
+  | { readonly code: "owned-in-other-version"; readonly version: string }
+  /** apply: live came without managedFields, so it was compared as for replace. */
+  | { readonly code: "no-managed-fields" }
+  /** apply: what no apply can reach (a union's other member, what others own and must be gone): the payload is a PUT. */
+  | { readonly code: "not-possible-by-apply"; readonly paths: readonly string[] }
+  /** apply with `force: false`: other managers own what desired would change; the server refuses it all. */
+  | { readonly code: "conflict"; readonly paths: readonly string[]; readonly managers: readonly string[] }
+  /** apply: desired has two items with one key in these lists; the server refuses it. */
+  | { readonly code: "duplicate-key"; readonly paths: readonly string[] };
 
 /**
- * What to do. `payload()` builds the body to send each time it is called; it shares nothing with the
- * caller's objects.
+ * What to do. `payload()` builds the body to send each time it is called: the whole object with live's resourceVersion
+ * (replace), what we state (apply), or a JSON merge patch (merge). It shares nothing with the caller's objects.
  */
 export type Decision<T = unknown> =
   | { readonly verdict: "skip"; readonly strategy: Strategy; readonly reason: Reason }
   | {
       readonly verdict: "write";
+      /** How to send the payload: as the gate writes, but replace where apply cannot do it (`not-possible-by-apply`). */
+      readonly mode: Mode;
       readonly strategy: Strategy;
       readonly reason: Reason;
       readonly changes: readonly Change[];

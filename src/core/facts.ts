@@ -13,9 +13,10 @@ export type ValueFacts =
   | { readonly type: "quantity"; readonly milli?: true }
   /**
    * JSON that is kept as it is: RawExtension, apiextensions' JSON. With `ref` an object is that struct and
-   * a list is one of such structs (JSONSchemaPropsOrBool, ...OrArray); anything else is kept.
+   * a list is one of such structs (JSONSchemaPropsOrBool, ...OrArray); anything else is kept. `atomic`: apply
+   * replaces an object whole (RawExtension); else it merges objects by their members.
    */
-  | { readonly type: "any"; readonly ref?: string }
+  | { readonly type: "any"; readonly ref?: string; readonly atomic?: true }
   /** `ref` names a TypeFacts, for example "core/v1.PodSpec". `atomic`: one value under apply. */
   | { readonly type: "struct"; readonly ref: string; readonly atomic?: true }
   | { readonly type: "map"; readonly of: ItemFacts; readonly atomic?: true }

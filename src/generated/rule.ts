@@ -112,6 +112,10 @@ export interface Rule {
    */
   once?: PathEntry[];
   /**
+   * No longer ours. Never a reason to write; apply restates live's value until another manager owns it too, then leaves it out.
+   */
+  release?: PathEntry[];
+  /**
    * Refused on update, where the kind's facts don't say so.
    */
   immutable?: PathEntry[];
@@ -257,6 +261,10 @@ export interface RuleOverride {
    * Stated when the object is created or live lacks it; afterwards ignored.
    */
   once?: PathEntry[];
+  /**
+   * No longer ours. Never a reason to write; apply restates live's value until another manager owns it too, then leaves it out.
+   */
+  release?: PathEntry[];
   /**
    * Refused on update, where the kind's facts don't say so.
    */

@@ -24,6 +24,20 @@ export function reasonText(reason: Reason): string | undefined {
       return "live is being deleted";
     case "unknown-field":
       return `desired states ${fields(reason.paths)} the kind does not have: ${list(reason.paths)}`;
+    case "not-owned":
+      return reason.path === undefined
+        ? "managedFields have no entry of ours"
+        : `our entry in managedFields lacks ${printable(reason.path)}`;
+    case "owned-in-other-version":
+      return `our entry in managedFields is in ${printable(reason.version)}, where it cannot be read`;
+    case "no-managed-fields":
+      return "live came without managedFields, so it was compared as for replace";
+    case "not-possible-by-apply":
+      return `no apply can reach ${list(reason.paths)}: write it once by replace`;
+    case "conflict":
+      return `${list(reason.managers)} owns ${list(reason.paths)}, and the apply is not forced`;
+    case "duplicate-key":
+      return `desired has two items with one key in ${list(reason.paths)}, which apply refuses`;
     default:
       return unknownCode(reason);
   }

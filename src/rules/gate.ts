@@ -1,8 +1,12 @@
-import { type DecideOptions, Decider } from "../core/decide/decider.js";
+import { ApplyMode } from "../core/decide/apply-mode.js";
+import { type DecideOptions, Decider, type KindPlans } from "../core/decide/decider.js";
 import type { HashFunction } from "../core/decide/fingerprint.js";
 import { assertSameObject, identityOf } from "../core/decide/identity.js";
-import type { Decision, Explanation } from "../core/decision.js";
+import { MergeMode } from "../core/decide/merge-mode.js";
+import { ReplaceMode } from "../core/decide/replace-mode.js";
+import type { Decision, Explanation, Mode } from "../core/decision.js";
 import { UsageError } from "../core/errors.js";
+import type { KindFacts } from "../core/facts.js";
 import type { JsonObject, KubeObject } from "../core/json.js";
 import { assertFields } from "../core/plan/root.js";
 import { TypeNodes } from "../core/plan/types.js";
@@ -10,14 +14,16 @@ import { PlanVariants } from "../core/plan/variants.js";
 import { tooDeep } from "../core/wire.js";
 import { bundledRules } from "./bundled.js";
 import { compileRules } from "./compile.js";
-import type { CompiledRules, ResolvedRule } from "./compiled.js";
+import type { CompiledRules, MergedRule, ResolvedRule } from "./compiled.js";
 import { secretDigest, sha256Hex } from "./digest.js";
 
 export interface GateOptions {
   /** What compileRules or loadRules gave; the bundled rules unless given. */
   readonly rules?: CompiledRules;
-  /** How the caller writes. replace: PUT of the payload. */
-  readonly mode?: "replace";
+  /** How the caller sends payloads; replace unless given. apply needs a fieldManager. */
+  readonly mode?: Mode;
+  /** apply only, true unless given: take over what others own. Without force, a conflict is `blocked`. */
+  readonly force?: boolean;
   /**
    * The name that the caller writes under. With it, a label or annotation that live's managedFields
    * record as ours alone, and that desired no longer states, is a reason to write.
@@ -46,15 +52,21 @@ const NO_OPTIONS: DecideOptions = Object.freeze({});
 
 /**
  * Makes a gate. Rules compile when a kind is first met.
- * @throws UsageError `unsupported-mode` for a mode other than replace
+ * @throws UsageError `unsupported-mode` for another mode; `bad-option` for apply without a fieldManager
  */
 export function createGate(options: GateOptions = {}): Gate {
   if (options.rules instanceof Promise) {
     throw new UsageError("bad-option", "rules is a promise: await loadRules(...)", "rules");
   }
   const { rules = compileRules([bundledRules]), mode = "replace", hash = sha256Hex } = options;
-  if (mode !== "replace")
-    throw new UsageError("unsupported-mode", `${String(mode)} is not supported; use replace`);
+  if (mode !== "replace" && mode !== "apply" && mode !== "merge")
+    throw new UsageError("unsupported-mode", `${String(mode)} is not supported; use replace, apply or merge`);
+  if (mode === "apply" && !options.fieldManager)
+    throw new UsageError(
+      "bad-option",
+      "mode apply needs the name that the caller applies under",
+      "fieldManager",
+    );
   const types = new TypeNodes(rules.facts);
   const deciders = new Map<unknown, Map<unknown, Decider>>();
 
@@ -64,14 +76,27 @@ export function createGate(options: GateOptions = {}): Gate {
     const { group, version, kind } = identityOf(object);
     const resolved = rules.resolve(group, version, kind);
     const facts = rules.facts.kind(group, version, kind);
-    const variants = new PlanVariants(resolved.rule, facts, types);
     const source = (part: string) => resolved.source(part);
     const manager = options.fieldManager;
     const hashes = { fingerprint: hash, digest: secretDigest };
-    const made = new Decider({ variants, facts, fallback: resolved.fallback, source }, hashes, manager);
+    const modes = modesOf(resolved.rule, facts);
+    const made = new Decider({ ...modes, facts, fallback: resolved.fallback, source }, hashes, manager);
     const byKind = deciders.get(object.apiVersion) ?? new Map<unknown, Decider>();
     deciders.set(object.apiVersion, byKind.set(object.kind, made));
     return made;
+  }
+
+  function modesOf(rule: MergedRule, facts: KindFacts | undefined): Pick<KindPlans, "mode" | "replacing"> {
+    const replacing = new PlanVariants(rule, facts, types);
+    const variants = mode === "replace" ? replacing : new PlanVariants(rule, facts, types, mode);
+    const { fieldManager = "", force = true } = options;
+    return {
+      replacing: () => new ReplaceMode(replacing, facts),
+      mode() {
+        if (mode === "apply") return new ApplyMode(variants, replacing, facts, fieldManager, force);
+        return mode === "merge" ? new MergeMode(variants) : new ReplaceMode(variants, facts);
+      },
+    };
   }
 
   /** The decider of a pair that may be compared. */

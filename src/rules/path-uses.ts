@@ -14,6 +14,7 @@ export type PathRole =
   | "ignore"
   | "absent"
   | "once"
+  | "release"
   | "immutable"
   | "atLeast"
   | "lists"
@@ -32,7 +33,16 @@ export interface PathUse {
 }
 
 /** The lists of paths that a rule and its overrides have, all of which merge by path. */
-export const PATH_LISTS = ["fields", "ignore", "absent", "once", "immutable", "atLeast", "lists"] as const;
+export const PATH_LISTS = [
+  "fields",
+  "ignore",
+  "absent",
+  "once",
+  "release",
+  "immutable",
+  "atLeast",
+  "lists",
+] as const;
 
 /** An entry's path. */
 export function pathOf(entry: string | { readonly path: string }): string {

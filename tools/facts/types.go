@@ -44,8 +44,11 @@ var special = map[string]string{
 	"k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime":  "microTime",
 	"k8s.io/apimachinery/pkg/apis/meta/v1.Duration":   "string",
 	"k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1":   "any",
-	"k8s.io/apimachinery/pkg/runtime.RawExtension":    "any",
+	rawExtension: "any",
 }
+
+// rawExtension is one value under apply; other free-form objects are merged by their members.
+const rawExtension = "k8s.io/apimachinery/pkg/runtime.RawExtension"
 
 // resourceList is rounded up to thousandths wherever it occurs: SetDefaults_ResourceList.
 var resourceList = reflect.TypeOf(corev1.ResourceList{})
@@ -149,7 +152,7 @@ func (s *typeSet) value(t reflect.Type) *valueFacts {
 		return &valueFacts{Type: "map", Of: &valueFacts{Type: "quantity", Milli: true}}
 	}
 	if leaf := specialType(t); leaf != "" {
-		return &valueFacts{Type: leaf, Ref: s.inside(t)}
+		return &valueFacts{Type: leaf, Ref: s.inside(t), Atomic: typeID(t) == rawExtension}
 	}
 	switch t.Kind() {
 	case reflect.String:

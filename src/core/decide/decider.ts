@@ -3,7 +3,6 @@ import type { KindFacts } from "../facts.js";
 import type { JsonObject } from "../json.js";
 import type { Plan } from "../plan/plan.js";
 import { assertFields, viewOf, walkRoot } from "../plan/root.js";
-import type { PlanVariants } from "../plan/variants.js";
 import { type Context, idleContext, Report } from "../walk/context.js";
 import type { HashFunction } from "./fingerprint.js";
 import { foldWriteOnly } from "./fold.js";
@@ -12,10 +11,14 @@ import { createPayload } from "./payload.js";
 import { alwaysWrites, isUnrecorded, type Prepared, prepare, reasonToWrite, withRecord } from "./prepared.js";
 import { Presenter } from "./shown.js";
 import { verdictOf } from "./verdict.js";
+import type { Finding, WriteMode } from "./write-mode.js";
 
 /** What decides for one kind. */
 export interface KindPlans {
-  readonly variants: PlanVariants;
+  /** The gate's mode, made for one decider. */
+  mode(): WriteMode;
+  /** How a PUT would be decided: an explanation of the other modes says by it what desired leaves to others. */
+  replacing(): WriteMode;
   readonly facts: KindFacts | undefined;
   /** There is no rule for the kind. */
   readonly fallback: boolean;
@@ -42,6 +45,7 @@ interface Reported {
 /** Decides for the objects of one kind. */
 export class Decider {
   private readonly cx: Context;
+  private readonly mode: WriteMode;
   private readonly presenter: Presenter;
   private readonly skips = new Map<Strategy, Decision<never>>();
   private readonly folds: boolean;
@@ -54,6 +58,7 @@ export class Decider {
     private readonly fieldManager: string | undefined,
   ) {
     this.cx = idleContext(fieldManager);
+    this.mode = kind.mode();
     this.folds = kind.facts?.writeOnly !== undefined;
     this.presenter = new Presenter(kind.facts, hashes.digest, (part) => kind.source(part));
   }
@@ -91,17 +96,18 @@ export class Decider {
   ): Decision<JsonObject> {
     if (live === undefined) return this.create(stated);
     const desired = this.folds ? foldWriteOnly(stated, this.kind.facts) : stated;
-    const plan = this.kind.variants.planFor(desired, live);
+    const plan = this.mode.planFor(desired, live);
     let unchanged = false;
     if (plan.onlyWalks) {
-      this.start(plan, desired, live, plan.derivative, undefined);
-      unchanged = walkRoot(plan.root, desired, live, this.cx) === live;
-      if (unchanged && !this.cx.odd) return this.skip(plan.strategy);
+      const target = this.mode.target(plan, desired, live);
+      this.start(plan, target, live, plan.derivative, undefined);
+      unchanged = walkRoot(plan.root, target, live, this.cx) === live;
+      if (unchanged && !this.cx.odd && !this.mode.notable) return this.skip(plan.strategy);
     }
     const prepared = prepare(plan, desired, this.hashes.fingerprint);
     if (!plan.onlyWalks) {
       unchanged = this.isUnchanged(prepared, live);
-      if (unchanged && !this.cx.odd) return this.skip(plan.strategy);
+      if (unchanged && !this.cx.odd && !this.mode.notable) return this.skip(plan.strategy);
     }
     assertFields(desired);
     return this.report(prepared, live, options, unchanged).decision;
@@ -114,12 +120,12 @@ export class Decider {
   ): Explanation<JsonObject> {
     if (live === undefined) return loggable({ ...this.create(stated), passed: [] });
     const desired = foldWriteOnly(stated, this.kind.facts);
-    const plan = this.kind.variants.planFor(desired, live);
+    const plan = this.mode.planFor(desired, live);
     const prepared = prepare(plan, desired, this.hashes.fingerprint);
     assertFields(desired);
     const unchanged = this.isUnchanged(prepared, live);
     const { decision, passed } = this.report(prepared, live, options, unchanged);
-    return loggable({ ...decision, passed });
+    return loggable({ ...decision, passed: [...passed, ...this.left(desired, live, decision, passed)] });
   }
 
   /** The skip path: stops at the first difference. */
@@ -128,8 +134,30 @@ export class Decider {
     const { plan, desired } = prepared;
     const drift = plan.strategy === "hash" ? plan.parts.hash.drift : plan.strategy;
     const shape = drift === "none" ? { ...plan.root, claimed: [] } : plan.root;
-    this.start(plan, desired, live, drift === "derivative", undefined);
-    return walkRoot(shape, desired, live, this.cx) === live;
+    const target = this.mode.target(plan, desired, live);
+    this.start(plan, target, live, drift === "derivative", undefined);
+    return walkRoot(shape, target, live, this.cx) === live;
+  }
+
+  /** What apply and merge leave as live has it, by what a PUT of desired would do to it. */
+  private left(
+    desired: JsonObject,
+    live: JsonObject,
+    decision: Decision<JsonObject>,
+    passed: readonly Passed[],
+  ): readonly Passed[] {
+    if (this.mode.name === "replace") return [];
+    const seen = new Set(
+      [...passed, ...("changes" in decision ? decision.changes : [])].map(({ path }) => path),
+    );
+    const plan = this.kind.replacing().planFor(desired, live);
+    const report = new Report();
+    this.start(plan, desired, live, plan.derivative, report);
+    walkRoot(plan.root, desired, live, this.cx);
+    const foreign = report.changes.map((found) => ({ ...found, by: { code: "foreign" } as const }));
+    return [...report.passed, ...foreign]
+      .map((found) => this.presenter.passed(found))
+      .filter(({ path }) => !seen.has(path));
   }
 
   private start(
@@ -153,19 +181,24 @@ export class Decider {
     const { strategy } = plan;
     const report = new Report();
     report.part = plan.parts.strategy.part;
-    this.start(plan, desired, live, plan.derivative, report);
-    const after = withRecord(prepared, walkRoot(plan.root, desired, live, this.cx));
+    const target = this.mode.target(plan, desired, live);
+    this.start(plan, target, live, plan.derivative, report);
+    const after = withRecord(prepared, walkRoot(plan.root, target, live, this.cx));
+    const finding = this.mode.finding(report.changes);
     const passed = report.passed.map((found) => this.presenter.passed(found));
-    if (unchanged) {
+    if (unchanged && (finding === undefined || finding.verdict === "skip")) {
       for (const found of report.changes) passed.push(this.presenter.drift(found));
-      return { decision: this.unchanged(strategy, passed), passed };
+      return { decision: this.unchanged(strategy, passed, finding), passed };
     }
-    const changes = report.changes.map((found) => this.presenter.change(found));
+    const shown = report.changes.map((found) => this.presenter.change(found));
     const { facts, fallback } = this.kind;
     const reason: Reason = fallback ? { code: "no-rule", fallback: strategy } : reasonToWrite(prepared, live);
     const writesTerminating = options.terminating === "write";
-    const found = { strategy, reason, changes, after, desired, live, facts, writesTerminating };
-    return { decision: verdictOf(found), passed };
+    const { mode } = this;
+    const { changes } = report;
+    const found = { plan, desired, live, after, changes, passed: report.passed, finding };
+    const decision = verdictOf({ ...found, mode, strategy, reason, shown, facts, writesTerminating });
+    return { decision, passed };
   }
 
   private skip(strategy: Strategy): Decision<JsonObject> {
@@ -177,7 +210,12 @@ export class Decider {
     return skip;
   }
 
-  private unchanged(strategy: Strategy, passed: readonly Passed[]): Decision<JsonObject> {
+  private unchanged(
+    strategy: Strategy,
+    passed: readonly Passed[],
+    finding: Finding | undefined,
+  ): Decision<JsonObject> {
+    if (finding !== undefined) return { verdict: "skip", strategy, reason: finding.reason };
     const unknown = passed.filter(({ by }) => by.code === "unknown-field").map(({ path }) => path);
     if (unknown.length === 0) return this.skip(strategy);
     return { verdict: "skip", strategy, reason: { code: "unknown-field", paths: unknown } };
@@ -185,7 +223,7 @@ export class Decider {
 
   private create(stated: JsonObject): Decision<JsonObject> {
     const folded = foldWriteOnly(stated, this.kind.facts);
-    const plan = this.kind.variants.planFor(folded, {});
+    const plan = this.mode.planFor(folded, {});
     const { desired } = prepare(plan, folded, this.hashes.fingerprint);
     const { facts } = this.kind;
     return loggable({

@@ -4,15 +4,15 @@ import type { JsonObject } from "../json.js";
 import { loggable } from "./loggable.js";
 import { replacePayload } from "./payload.js";
 import { finalizersOnly, isTerminating } from "./terminating.js";
+import type { WriteMode, Written } from "./write-mode.js";
 
 /** What a report found, and the object that the write would leave behind. */
-export interface Found {
+export interface Found extends Written {
+  readonly mode: WriteMode;
   readonly strategy: Strategy;
   readonly reason: Reason;
-  readonly changes: readonly Change[];
-  readonly after: JsonObject;
-  readonly desired: JsonObject;
-  readonly live: JsonObject;
+  /** The changes, as a decision shows them. */
+  readonly shown: readonly Change[];
   readonly facts: KindFacts | undefined;
   /** Terminating objects are written as any other. */
   readonly writesTerminating: boolean;
@@ -20,37 +20,45 @@ export interface Found {
 
 /** Write, or blocked where a write cannot help. */
 export function verdictOf(found: Found): Decision<JsonObject> {
-  const { strategy, changes, live } = found;
+  const { strategy, shown: changes, live, finding } = found;
   if (isTerminating(live) && !found.writesTerminating) return terminating(found);
+  if (strategy === "unconditional") return write(found);
   const recreate = immutablePaths(changes);
-  if (changes.length > 0 && recreate.length === changes.length && strategy !== "unconditional") {
+  if (finding?.verdict === "blocked") {
+    return loggable({ verdict: "blocked", strategy, reason: finding.reason, changes, recreate });
+  }
+  if (changes.length > 0 && recreate.length === changes.length && finding?.verdict !== "write") {
     return loggable({ verdict: "blocked", strategy, reason: { code: "immutable" }, changes, recreate });
   }
   return write(found);
 }
 
-/** Only our own finalizers are still worth a write. */
+/** Only our own finalizers are still worth a write: a PUT of live without them, in any mode. */
 function terminating(found: Found): Decision<JsonObject> {
-  const { strategy, changes, live } = found;
+  const { strategy, reason, shown, live, desired, facts } = found;
   const after = finalizersOnly(found.after, live);
   if (after === live) {
+    const changes = shown;
     return loggable({ verdict: "blocked", strategy, reason: { code: "terminating" }, changes, recreate: [] });
   }
-  const own = changes.filter(
+  const changes = shown.filter(
     ({ path, reason }) => path.startsWith("metadata.finalizers") && reason.code === "removed",
   );
-  return write({ ...found, changes: own, after });
+  const payload = (): JsonObject => replacePayload(after, desired, facts);
+  return loggable({ verdict: "write", mode: "replace", strategy, reason, changes, payload });
 }
 
-function write({ strategy, reason, changes, after, desired, facts }: Found): Decision<JsonObject> {
-  const recreate = immutablePaths(changes);
+function write(found: Found): Decision<JsonObject> {
+  const { mode, strategy, reason, shown, finding } = found;
+  const recreate = immutablePaths(shown);
   return loggable({
     verdict: "write",
+    mode: finding?.reason.code === "not-possible-by-apply" ? "replace" : mode.name,
     strategy,
-    reason,
-    changes,
+    reason: finding === undefined || finding.verdict === "skip" ? reason : finding.reason,
+    changes: shown,
     ...(recreate.length > 0 && { recreate }),
-    payload: () => replacePayload(after, desired, facts),
+    payload: () => mode.payload(found),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Mode } from "../decision.js";
 import { isObject, type Json } from "../json.js";
 import { ANY } from "../walk/any.js";
 import { LeafNode } from "../walk/leaf.js";
@@ -12,17 +13,19 @@ const PLAIN = new LeafNode("plain");
 
 /**
  * The object's own metadata: labels and annotations by key, owner references by uid, finalizers as a set;
- * what others put there stays. Everything else in it is the server's.
+ * what others put there stays. Everything else in it is the server's. Under apply, and for the maps under merge, desired
+ * already holds what others put there.
  * @param ownFinalizers ours, exact within: one that desired no longer states goes
  */
-export function metadataNode(types: TypeNodes, ownFinalizers: readonly string[]): Node {
-  const shared = { of: PLAIN, nullIs: "", foreign: "keep" } as const;
+export function metadataNode(types: TypeNodes, ownFinalizers: readonly string[], mode: Mode): Node {
+  const foreign = mode === "replace" ? "keep" : "remove";
+  const shared = { of: PLAIN, nullIs: "", foreign } as const;
   return new StructNode(
     new Map([
       ["labels", container(new MapNode({ ...shared, managed: "labels" }))],
       ["annotations", container(new MapNode({ ...shared, managed: "annotations" }))],
-      ["ownerReferences", container(ownerReferences(types))],
-      ["finalizers", container(finalizers(ownFinalizers))],
+      ["ownerReferences", container(ownerReferences(types, mode))],
+      ["finalizers", container(finalizers(ownFinalizers, mode))],
     ]),
     true,
     true,
@@ -34,14 +37,17 @@ function container(node: Node): Slot {
   return new Slot(node, { emptyIsAbsent: node instanceof ListNode ? "list" : "object" });
 }
 
-function ownerReferences(types: TypeNodes): Node {
-  const typed = types.struct("meta/v1.OwnerReference", false);
+function ownerReferences(types: TypeNodes, mode: Mode): Node {
+  const typed = types.struct("meta/v1.OwnerReference", false, true);
+  const keys = [{ name: "uid", fields: undefined }];
   return new ListNode({
     of: typed === ANY ? ANY : typed,
     nullIs: {},
-    pairing: "keys",
-    keys: [{ name: "uid", fields: undefined }],
-    foreign: "keep",
+    granularity: "items",
+    applyKeys: keys,
+    pairing: mode === "apply" ? "order" : "keys",
+    keys,
+    foreign: mode === "apply" ? "remove" : "keep",
     dropsRepeats: true,
     yields: yieldsController,
   });
@@ -56,13 +62,14 @@ function isController(item: Json): boolean {
   return isObject(item) && item.controller === true;
 }
 
-function finalizers(own: readonly string[]): Node {
+function finalizers(own: readonly string[], mode: Mode): Node {
   return new ListNode({
     of: PLAIN,
     nullIs: "",
+    granularity: "set",
     pairing: "set",
     keys: undefined,
-    foreign: "keep",
+    foreign: mode === "apply" ? "remove" : "keep",
     dropsRepeats: true,
     yields: (item) => typeof item === "string" && own.includes(item),
   });

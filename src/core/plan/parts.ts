@@ -27,6 +27,7 @@ export interface RuleParts {
   ignore: readonly Part<{ readonly path: string; readonly why?: string }>[];
   absent: readonly Part<string>[];
   once: readonly Part<string>[];
+  release: readonly Part<string>[];
   immutable: readonly Part<string>[];
   atLeast: readonly Part<string>[];
   lists: readonly Part<ListRule>[];
@@ -51,6 +52,7 @@ export function partsOf(layers: readonly Layer[]): RuleParts {
     ignore: [],
     absent: [],
     once: [],
+    release: [],
     immutable: [],
     atLeast: [],
     lists: [],
@@ -69,7 +71,7 @@ function layer(parts: RuleParts, rule: Partial<Rule>, at: string): void {
     ...parts.ignore,
     ...(rule.ignore ?? []).map((entry, i) => ignorePart(entry, `${at}/ignore/${i}`)),
   ];
-  for (const list of ["absent", "once", "immutable", "atLeast"] as const) {
+  for (const list of ["absent", "once", "release", "immutable", "atLeast"] as const) {
     parts[list] = [
       ...parts[list],
       ...(rule[list] ?? []).map((entry, i) => pathPart(entry, `${at}/${list}/${i}`)),

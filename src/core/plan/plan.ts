@@ -1,14 +1,14 @@
-import type { Strategy } from "../decision.js";
+import type { Mode, Strategy } from "../decision.js";
 import type { KindFacts } from "../facts.js";
 import { type Path, parsePath } from "../path.js";
 import { ANY } from "../walk/any.js";
 import { Slot } from "../walk/slot.js";
 import { StructNode } from "../walk/struct.js";
-import { applyToSlot } from "./apply.js";
 import { factCondition } from "./condition.js";
+import { applyToSlot } from "./lay-over.js";
 import { metadataNode } from "./metadata.js";
 import { blank, claim, mark, type Overlay, placeAt } from "./overlay.js";
-import type { RuleParts } from "./parts.js";
+import type { Part, RuleParts } from "./parts.js";
 import type { RootShape } from "./root.js";
 import type { TypeNodes } from "./types.js";
 
@@ -20,20 +20,59 @@ export interface Plan {
   readonly strategy: Strategy;
   readonly parts: RuleParts;
   readonly root: RootShape;
+  readonly paths: RulePaths;
+}
+
+/** The places that a rule keeps out of what apply and merge state. */
+export interface RulePaths {
+  readonly ignore: readonly Path[];
+  readonly once: readonly Path[];
+  readonly release: readonly Path[];
+  readonly absent: readonly Path[];
+  /** Lists and quantities of which live's own value may be part of what is sent. */
+  readonly kept: readonly Path[];
 }
 
 /** Compiles a rule for a kind. `facts` undefined: the kind is compared as plain JSON. */
-export function compilePlan(facts: KindFacts | undefined, types: TypeNodes, parts: RuleParts): Plan {
+export function compilePlan(
+  facts: KindFacts | undefined,
+  types: TypeNodes,
+  stated: RuleParts,
+  mode: Mode = "replace",
+): Plan {
+  // Apply and merge compare all that the write leaves behind: `fields` only says how.
+  const parts = mode === "replace" ? stated : { ...stated, fields: undefined };
   const overlay = blank();
   if (facts !== undefined) markFacts(overlay, facts);
   markRule(overlay, parts);
+  if (mode !== "replace") markStrategies(overlay, stated);
   const strategy = parts.strategy.value;
   return {
     strategy,
     onlyWalks: strategy === "exact" || strategy === "derivative",
     derivative: strategy === "derivative",
     parts,
-    root: rootShape(overlay, facts, types, parts),
+    root: rootShape(overlay, facts, types, parts, mode),
+    paths: pathsOf(parts),
+  };
+}
+
+function markStrategies(overlay: Overlay, { fields }: RuleParts): void {
+  for (const { value, part } of fields ?? []) {
+    const own = value.strategy === undefined ? {} : { derivative: value.strategy === "derivative" };
+    mark(overlay, parsePath(value.path), { ...own, part });
+  }
+}
+
+function pathsOf(parts: RuleParts): RulePaths {
+  const paths = (entries: readonly Part<string>[]): readonly Path[] =>
+    entries.map(({ value }) => parsePath(value));
+  return {
+    ignore: parts.ignore.map(({ value }) => parsePath(value.path)),
+    once: paths(parts.once),
+    release: paths(parts.release),
+    absent: paths(parts.absent),
+    kept: [...paths(parts.atLeast), ...parts.lists.map(({ value }) => parsePath(value.path))],
   };
 }
 
@@ -74,6 +113,8 @@ function markRule(overlay: Overlay, parts: RuleParts): void {
     const why = value.why === undefined ? {} : { why: value.why };
     mark(overlay, parsePath(value.path), { ignore: { part, ...why } });
   }
+  for (const { value, part } of parts.release)
+    mark(overlay, parsePath(value), { ignore: { part, why: "released" } });
   for (const { value, part } of parts.absent) {
     if (parts.fields === undefined) mark(overlay, parsePath(value), { absent: part });
     else claim(overlay, parsePath(value), { absent: part });
@@ -97,6 +138,7 @@ function rootShape(
   facts: KindFacts | undefined,
   types: TypeNodes,
   parts: RuleParts,
+  mode: Mode,
 ): RootShape {
   const type = facts === undefined ? undefined : types.struct(facts.type, false);
   const known = type instanceof StructNode;
@@ -106,14 +148,21 @@ function rootShape(
       fields.set(key, applyToSlot(fields.get(key) ?? new Slot(ANY, { nullable: true }), place));
   }
   const metadata = overlay.keys.get("metadata") ?? blank();
-  const meta = new Slot(metadataNode(types, parts.ownFinalizers));
   unclaim(metadata);
+  const meta = applyToSlot(new Slot(metadataNode(types, parts.ownFinalizers, mode)), metadata);
+  const all = new Map(fields).set("metadata", meta);
   return {
-    metadata: applyToSlot(meta, metadata),
+    metadata: meta,
+    struct: new StructNode(all, false, false, known && type.rest !== "plain" ? "unknown" : "plain"),
     fields,
     known: known && type.rest !== "plain",
-    mixes: parts.fields !== undefined || parts.ignore.length > 0 || parts.once.length > 0,
+    mixes:
+      parts.fields !== undefined ||
+      parts.ignore.length > 0 ||
+      parts.once.length > 0 ||
+      parts.release.length > 0,
     status: facts?.statusSubresource === false && fields.has("status"),
+    whole: mode !== "replace",
     claimed: claimedKeys(parts),
     forbidden: forbiddenFields(known ? type.fields : undefined, parts),
   };

@@ -8,7 +8,7 @@ import { visit } from "../walk/visit.js";
 import { cloneWire } from "../wire.js";
 
 /** Members of an object that no plan ever compares. */
-function isNever(shape: RootShape, key: string): boolean {
+export function isNever(shape: RootShape, key: string): boolean {
   if (key === "status") return !shape.status;
   return key === "apiVersion" || key === "kind" || key === "metadata";
 }
@@ -19,6 +19,8 @@ const PLAIN = new Slot(ANY, { nullable: true });
 /** The top of an object: which of its fields are ours, and its metadata. */
 export interface RootShape {
   readonly metadata: Slot;
+  /** The whole object as one struct, as apply merges it. */
+  readonly struct: StructNode;
   /** By name; a field that is not here is not the kind's. */
   readonly fields: ReadonlyMap<string, Slot>;
   /** The kind's fields are known: others are dropped by the server. */
@@ -27,6 +29,8 @@ export interface RootShape {
   readonly mixes: boolean;
   /** Status is a field like any other: the kind has one, and no subresource for it. */
   readonly status: boolean;
+  /** Desired is the whole object, and what it lacks goes. */
+  readonly whole: boolean;
   /** The fields that the rule claims; undefined: each one that desired states. */
   readonly claimed: readonly string[] | undefined;
   /** Slots for fields that desired does not state, in which something must be gone. */
@@ -48,11 +52,29 @@ export function walkRoot(shape: RootShape, desired: JsonObject, live: JsonObject
       after = field(shape, key, desired, live, after, cx);
       if (after === DIFFERS) return after as JsonObject;
     }
-    if (shape.forbidden.size > 0) after = forbid(shape, desired, live, after, cx);
+    if (shape.whole) after = removeUnstated(shape, desired, live, after, cx);
+    else if (shape.forbidden.size > 0) after = forbid(shape, desired, live, after, cx);
     if (after === DIFFERS) return after as JsonObject;
   }
   if (cx.report !== undefined) passUnowned(shape, shape.claimed ?? ownedKeys(shape, desired), live, cx);
   return after as JsonObject;
+}
+
+/** Top-level fields of live that the write takes away. */
+function removeUnstated(
+  shape: RootShape,
+  desired: JsonObject,
+  live: JsonObject,
+  after: JsonObject,
+  cx: Context,
+): JsonObject {
+  let left = after;
+  for (const key in live) {
+    if (isNever(shape, key) || member(desired, key) !== undefined || live[key] === undefined) continue;
+    left = field(shape, key, desired, live, left, cx);
+    if (left === DIFFERS) return left as JsonObject;
+  }
+  return left;
 }
 
 /** What must be gone from fields that desired does not state. */

@@ -1,7 +1,7 @@
 import type { FactSource, FieldFacts, ItemFacts, ValueFacts } from "../facts.js";
 import type { Json } from "../json.js";
 import type { LeafType } from "../value/leaf.js";
-import { ANY } from "../walk/any.js";
+import { ANY, ANY_WHOLE } from "../walk/any.js";
 import { EitherNode } from "../walk/either.js";
 import type { KeyField } from "../walk/items.js";
 import { LeafNode } from "../walk/leaf.js";
@@ -27,9 +27,12 @@ export class TypeNodes {
 
   constructor(private readonly facts: FactSource) {}
 
-  /** The node of a struct type; `byValue` where Go holds it so. Unknown types compare as plain JSON. */
-  struct(ref: string, byValue: boolean): Node {
-    const name = byValue ? `${ref} by value` : ref;
+  /**
+   * The node of a struct type; `byValue` where Go holds it so, `atomic` where apply replaces it as a whole. Unknown types
+   * compare as plain JSON.
+   */
+  struct(ref: string, byValue: boolean, atomic = false): Node {
+    const name = `${ref}${byValue ? " by value" : ""}${atomic ? " atomic" : ""}`;
     const made = this.structs.get(name);
     if (made !== undefined) return made;
     const type = this.facts.type(ref);
@@ -37,7 +40,7 @@ export class TypeNodes {
     const fields = new Map<string, Slot>();
     const asIs = type.stored === "asIs";
     const rest = type.keepsUnknown === true ? "plain" : "unknown";
-    const node = new StructNode(fields, byValue, false, rest);
+    const node = new StructNode(fields, byValue, false, rest, atomic);
     this.structs.set(name, node);
     for (const [key, field] of Object.entries(type.fields)) {
       fields.set(key, asIs ? this.asIsSlot(field) : this.slot(field, fields));
@@ -74,14 +77,20 @@ export class TypeNodes {
   private node(value: ValueFacts, byValue = false, asIs = false): Node {
     switch (value.type) {
       case "any":
-        return value.ref === undefined ? ANY : this.either(value.ref, asIs);
+        if (value.ref !== undefined) return this.either(value.ref, asIs);
+        return value.atomic === true ? ANY_WHOLE : ANY;
       case "quantity":
         return value.milli === true ? LEAVES.milliQuantity : LEAVES.quantity;
       case "struct":
-        return this.struct(value.ref, byValue);
+        return this.struct(value.ref, byValue, value.atomic === true);
       case "map": {
         const nullIs = asIs ? storedNull(value.of) : zeroOf(value.of);
-        return new MapNode({ of: this.node(value.of, false, asIs), nullIs, foreign: "remove" });
+        return new MapNode({
+          of: this.node(value.of, false, asIs),
+          nullIs,
+          foreign: "remove",
+          ...(value.atomic === true && { atomic: true }),
+        });
       }
       case "list":
         return new ListNode({
@@ -90,6 +99,8 @@ export class TypeNodes {
           pairing: "order",
           keys: this.keys(value),
           foreign: "remove",
+          ...(value.list === "set" && { granularity: "set" as const }),
+          ...(value.list === "keyed" && { granularity: "items" as const, applyKeys: this.keys(value) }),
         });
       default:
         return leaf(value.type);

@@ -1,4 +1,5 @@
 import type { Rule, RuleOverride, When } from "../../generated/rule.js";
+import type { Mode } from "../decision.js";
 import type { KindFacts } from "../facts.js";
 import { isObject, type JsonObject, member } from "../json.js";
 import { conditionOf } from "./condition.js";
@@ -28,6 +29,7 @@ export class PlanVariants {
     private readonly rule: Rule,
     readonly facts: KindFacts | undefined,
     private readonly types: TypeNodes,
+    private readonly mode: Mode = "replace",
   ) {
     this.branches = branchesOf(rule);
     this.only = this.branches.length === 0 ? this.compile([]) : undefined;
@@ -51,7 +53,7 @@ export class PlanVariants {
 
   private compile(branches: readonly Branch[]): Plan {
     const layers = [{ settings: this.rule, at: "" }, ...branches.map(({ layer }) => layer)];
-    return compilePlan(this.facts, this.types, partsOf(layers));
+    return compilePlan(this.facts, this.types, partsOf(layers), this.mode);
   }
 }
 

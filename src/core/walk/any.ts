@@ -7,6 +7,8 @@ import type { Node } from "./node.js";
 
 /** A value that the facts know nothing about: compared as plain JSON. */
 class AnyNode implements Node {
+  constructor(readonly granularity: "deduced" | "whole") {}
+
   readonly marked = false;
   readonly forbids = false;
   readonly stump = undefined;
@@ -81,7 +83,7 @@ class AnyNode implements Node {
  * fast-deep-equal, trusted only where it says "equal": keys such as `valueOf`, `toString` and
  * `constructor` make it throw or deny what is equal (its issue 141), never the other way round.
  */
-function equalGuarded(a: Json, b: Json): boolean {
+export function equalGuarded(a: Json, b: Json): boolean {
   try {
     return fastDeepEqual(a, b);
   } catch (error) {
@@ -90,5 +92,13 @@ function equalGuarded(a: Json, b: Json): boolean {
   }
 }
 
-/** The one node for values that the facts know nothing about. */
-export const ANY: Node = new AnyNode();
+/** The node for values that the facts know nothing about. */
+export const ANY: Node = new AnyNode("deduced");
+
+/** The same for a value that apply replaces as a whole (RawExtension). */
+export const ANY_WHOLE: Node = new AnyNode("whole");
+
+/** True where nothing is known of what the node holds. */
+export function isAny(node: Node): boolean {
+  return node instanceof AnyNode;
+}

@@ -5,6 +5,7 @@ import type { Node } from "./node.js";
 
 /** A value that may be a struct, a list of such structs, or plain JSON (JSONSchemaPropsOrBool, OrArray). */
 export class EitherNode implements Node {
+  readonly granularity = "deduced";
   readonly marked = false;
   readonly forbids = false;
   readonly stump = undefined;

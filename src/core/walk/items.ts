@@ -25,6 +25,10 @@ export interface ListShape {
   readonly nullIs: Json;
   /** order: by position. keys, set: in any order. */
   readonly pairing: "order" | "keys" | "set";
+  /** How apply merges it; whole unless given. */
+  readonly granularity?: "items" | "set";
+  /** The key fields that tell items apart under apply, whatever a rule pairs them by. */
+  readonly applyKeys?: readonly KeyField[] | undefined;
   /** For keys, and to name items in reports of ordered lists. */
   readonly keys: readonly KeyField[] | undefined;
   /** Items of live that desired does not state: ours, so removed, or somebody else's. */

@@ -8,6 +8,7 @@ import type { Node } from "./node.js";
 
 /** A scalar of a known type. */
 export class LeafNode implements Node {
+  readonly granularity = "whole";
   readonly marked = false;
   readonly forbids = false;
   readonly stump = undefined;

@@ -2,7 +2,7 @@ import { isList, type Json, textOf } from "../json.js";
 import { ANY } from "./any.js";
 import { type Context, DIFFERS } from "./context.js";
 import { canonicalItem, type ListShape, walkItem } from "./items.js";
-import type { Node } from "./node.js";
+import type { Granularity, Node } from "./node.js";
 import { reportOrdered } from "./ordered.js";
 import { walkPaired } from "./paired.js";
 import { isSettled, walkSettled } from "./settled.js";
@@ -11,6 +11,7 @@ import { isSettled, walkSettled } from "./settled.js";
 export class ListNode implements Node {
   /** A list that is not ours whole may be absent in desired. */
   readonly zero: readonly Json[] | undefined;
+  readonly granularity: Granularity;
   readonly marked: boolean;
   readonly forbids: boolean;
   readonly stump: readonly Json[] | undefined;
@@ -21,6 +22,7 @@ export class ListNode implements Node {
   private readonly walkPlain: Node["walk"] | undefined;
 
   constructor(readonly shape: ListShape) {
+    this.granularity = shape.granularity ?? "whole";
     const plain = shape.items === undefined && shape.each === undefined;
     this.walkPlain = plain ? shape.of.walk.bind(shape.of) : undefined;
     this.settles = shape.items?.some(isSettled) ?? false;

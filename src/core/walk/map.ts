@@ -2,7 +2,7 @@ import { countMembers, isObject, type Json, type JsonObject, member, put, setMem
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
 import { isOnlyOurs } from "./managed.js";
-import type { Node } from "./node.js";
+import type { Granularity, Node } from "./node.js";
 import type { Slot } from "./slot.js";
 import { visit } from "./visit.js";
 
@@ -16,6 +16,8 @@ export interface MapShape {
   readonly foreign: "remove" | "keep";
   /** In a shared map: keys that live's managedFields may record as ours. */
   readonly managed?: "labels" | "annotations";
+  /** One value under apply. */
+  readonly atomic?: boolean;
   /** Only the keys that have slots are ours. */
   readonly only?: boolean;
   readonly keys?: ReadonlyMap<string, Slot>;
@@ -26,10 +28,12 @@ export interface MapShape {
 export class MapNode implements Node {
   /** A map that is not ours whole may be absent in desired. */
   readonly zero: JsonObject | undefined;
+  readonly granularity: Granularity;
   readonly marked: boolean;
   readonly forbids: boolean;
   readonly stump: JsonObject | undefined;
   constructor(readonly shape: MapShape) {
+    this.granularity = shape.atomic === true ? "whole" : "members";
     this.zero = shape.only === true || shape.foreign === "keep" ? {} : undefined;
     this.marked = shape.keys !== undefined || shape.prefixes !== undefined || shape.of.marked;
     const slots = [...(shape.keys?.values() ?? []), ...(shape.prefixes ?? []).map(({ slot }) => slot)];
@@ -139,7 +143,8 @@ export class MapNode implements Node {
     );
   }
 
-  private slotOf(key: string): Slot | undefined {
+  /** The slot of a key of which something is said. */
+  slotOf(key: string): Slot | undefined {
     const own = this.shape.keys?.get(key);
     if (own !== undefined) return own;
     return this.shape.prefixes?.find(({ prefix }) => key.startsWith(prefix))?.slot;

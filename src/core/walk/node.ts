@@ -2,6 +2,13 @@ import type { Json, JsonObject } from "../json.js";
 import type { Context } from "./context.js";
 
 /**
+ * What server-side apply takes for one value. whole: a scalar, an atomic list, map or struct. members: a map or struct,
+ * merged key by key. items: a list whose items are told apart by keys. set: one of scalars. deduced: nothing is known
+ * of it, so an object is merged by its members, and all else is whole.
+ */
+export type Granularity = "whole" | "members" | "items" | "set" | "deduced";
+
+/**
  * One place in a plan. Both values are present: what is absent, defaulted or ignored has been
  * settled by the slot that holds the node.
  */
@@ -18,6 +25,7 @@ export interface Node {
    * equal nor, under derivative, left out is enough.
    */
   readonly forbids: boolean;
+  readonly granularity: Granularity;
   /** A struct that Go holds by value: absent is the same as {}. */
   readonly zero: Json | undefined;
   /**

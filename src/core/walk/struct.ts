@@ -1,7 +1,7 @@
 import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
-import type { Node } from "./node.js";
+import type { Granularity, Node } from "./node.js";
 import type { Slot } from "./slot.js";
 import { visit } from "./visit.js";
 
@@ -15,6 +15,7 @@ export type Rest = "unknown" | "plain" | "noted" | "silent";
 
 /** A struct whose fields are known. */
 export class StructNode implements Node {
+  readonly granularity: Granularity;
   readonly marked: boolean;
   readonly forbids: boolean;
   readonly stump: JsonObject | undefined;
@@ -32,7 +33,10 @@ export class StructNode implements Node {
     byValue: boolean,
     marked: boolean,
     readonly rest: Rest = "unknown",
+    /** One value under apply. */
+    readonly atomic = false,
   ) {
+    this.granularity = atomic ? "whole" : "members";
     this.zero = byValue ? EMPTY : undefined;
     this.marked = marked;
     this.stump = marked && [...fields.values()].some((slot) => slot.protects) ? EMPTY : undefined;

@@ -1,12 +1,12 @@
 import type { Decision } from "../../core/decision.js";
 import { isObject, type Json, type JsonObject, type KubeObject } from "../../core/json.js";
+import { mergePatch } from "../../core/merge/patch.js";
 import type { CasesFile, RuleCase } from "../../generated/cases.js";
 import { RuleDocument } from "../document.js";
 import { RulesError } from "../errors.js";
 import { ruleFileOf } from "../file-name.js";
 import { readAs } from "../read-file.js";
 import type { RuleTexts } from "../set.js";
-import { mergePatch } from "./merge-patch.js";
 
 export type { CasesFile, RuleCase } from "../../generated/cases.js";
 

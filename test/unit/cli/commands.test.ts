@@ -43,6 +43,12 @@ describe("decision/1", () => {
       immutable: 1,
       terminating: 1,
       "unknown-field": 1,
+      "not-owned": 1,
+      "owned-in-other-version": 1,
+      "no-managed-fields": 1,
+      "not-possible-by-apply": 1,
+      conflict: 1,
+      "duplicate-key": 1,
     };
     const changes: Record<ChangeReason["code"], 1> = {
       changed: 1,
@@ -86,14 +92,14 @@ const slips: readonly (readonly [what: string, call: readonly string[], said: Re
   ],
   ["no file", ["explain", "--live", "a"], /required option '-f, --filename <file\.\.\.>'/],
   [
-    "a mode of a later version",
+    "an apply by nobody",
     ["explain", "-f", "a", "--live", "a", "--mode", "apply"],
-    /^error: --mode apply is not in this version\n/,
+    /^error: --mode apply needs --field-manager\n/,
   ],
   [
     "no such mode",
     ["explain", "-f", "a", "--live", "a", "--mode", "x"],
-    /^error: --mode x: not one of replace\n/,
+    /^error: --mode x: not one of replace, apply, merge\n/,
   ],
   [
     "no such output",
@@ -191,8 +197,8 @@ describe("churngate.json", () => {
   });
 
   it("an unknown mode is an error", async () => {
-    const { code, err } = await cli(call, { cwd: inSub('{"mode": "merge"}'), engine: canned({}) });
-    expect([code, err.split("\n")[0]]).toEqual([2, "error: --mode merge is not in this version"]);
+    const { code, err } = await cli(call, { cwd: inSub('{"mode": "patch"}'), engine: canned({}) });
+    expect([code, err.split("\n")[0]]).toEqual([2, "error: --mode patch: not one of replace, apply, merge"]);
   });
 });
 

@@ -4,6 +4,7 @@ import { type Canned, canned, cli, engineOf, manifest, skip } from "./helper.js"
 const differs = { code: "differs" } as const;
 const write: Canned = {
   verdict: "write",
+  mode: "replace",
   strategy: "exact",
   reason: differs,
   changes: [{ path: "data.a", pointer: "/data/a", live: "1", desired: "2", reason: { code: "changed" } }],

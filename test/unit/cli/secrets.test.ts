@@ -19,6 +19,7 @@ const files = {
 const path = "metadata.annotations[kubectl.kubernetes.io/last-applied-configuration]";
 const decision: Canned = {
   verdict: "write",
+  mode: "replace",
   strategy: "exact",
   reason: { code: "differs" },
   changes: [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeReason, PassedBy, Reason } from "../../../src/core/decision.js";
 import type { JsonObject } from "../../../src/core/json.js";
+import type { GateOptions } from "../../../src/rules/gate.js";
 import {
   configMap,
   custom,
@@ -20,13 +21,21 @@ interface Pair {
   readonly live: JsonObject | undefined;
   readonly rule?: Settings;
   readonly none?: true;
+  readonly gate?: Omit<GateOptions, "rules">;
   readonly hash?: () => string;
 }
 
 const exact = (settings: Settings): Settings => ({ strategy: "exact", ...settings });
 const data = (a: string): JsonObject => configMap({ data: { a } });
-const gateOf = ({ desired, rule, none, hash }: Pair) =>
-  gateFor(desired, none ? undefined : (rule ?? { strategy: "exact" }), hash && { hash });
+const gateOf = ({ desired, rule, none, hash, gate }: Pair) =>
+  gateFor(desired, none ? undefined : (rule ?? { strategy: "exact" }), { ...gate, ...(hash && { hash }) });
+const gate = { mode: "apply", fieldManager: "me" } as const;
+const owned = (manager: string, operation = "Apply", apiVersion = "v1"): JsonObject => ({
+  managedFields: [
+    { manager, operation, apiVersion, fieldsType: "FieldsV1", fieldsV1: { "f:data": { "f:a": {} } } },
+  ],
+});
+const ports = [1, 1].map((port) => ({ port }));
 
 const VERDICTS: Readonly<Record<Reason["code"], Pair & { readonly verdict: string }>> = {
   equal: { verdict: "skip", desired: data("1"), live: stored(data("1")) },
@@ -67,6 +76,33 @@ const VERDICTS: Readonly<Record<Reason["code"], Pair & { readonly verdict: strin
     live: stored(data("2"), { deletionTimestamp: "2026-01-01T00:00:00Z" }),
   },
   "unknown-field": { verdict: "skip", desired: deployment({ Replicas: 1 }), live: stored(deployment()) },
+  "not-owned": { verdict: "write", desired: data("1"), live: stored(data("1"), owned("other")), gate },
+  "owned-in-other-version": {
+    verdict: "write",
+    desired: data("1"),
+    live: stored(data("1"), owned("me", "Apply", "v0")),
+    gate,
+  },
+  "no-managed-fields": { verdict: "skip", desired: data("1"), live: stored(data("1")), gate },
+  "not-possible-by-apply": {
+    verdict: "write",
+    desired: data("1"),
+    live: stored(configMap({ data: { a: "1", b: "1" } }), owned("me")),
+    rule: exact({ absent: ["data.b"] }),
+    gate,
+  },
+  conflict: {
+    verdict: "blocked",
+    desired: data("1"),
+    live: stored(data("2"), owned("other", "Update")),
+    gate: { ...gate, force: false },
+  },
+  "duplicate-key": {
+    verdict: "blocked",
+    desired: service({ ports }),
+    live: stored(service({ ports: ports.slice(1) }), owned("me")),
+    gate,
+  },
 };
 
 const CHANGES: Readonly<Record<Exclude<ChangeReason["code"], "hash" | "own-finalizer">, Pair>> = {

@@ -325,7 +325,7 @@ describe("without a rule the rule set's fallback decides, and says so", () => {
 
 describe("a mode that the gate does not know", () => {
   test("is refused at once", () => {
-    expect(() => createGate({ mode: "apply" as unknown as "replace" })).toThrow(
+    expect(() => createGate({ mode: "patch" as unknown as "replace" })).toThrow(
       expect.objectContaining({ code: "unsupported-mode" }),
     );
   });

@@ -26,7 +26,7 @@ function change(
 }
 
 function write(changes: readonly Change[], reason: Reason = { code: "differs" }): Decision {
-  return { verdict: "write", strategy: "exact", reason, changes, payload: () => ({}) };
+  return { verdict: "write", mode: "replace", strategy: "exact", reason, changes, payload: () => ({}) };
 }
 
 function passed(by: PassedBy, path = "spec.a", values: Partial<Passed> = {}): Passed {

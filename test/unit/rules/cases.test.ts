@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Decision } from "../../../src/core/decision.js";
 import type { Json, JsonObject, KubeObject } from "../../../src/core/json.js";
+import { mergePatch } from "../../../src/core/merge/patch.js";
 import {
   type CasesFile,
   caseObjects,
@@ -9,7 +10,6 @@ import {
   parseCases,
   runCases,
 } from "../../../src/rules/cases/cases.js";
-import { mergePatch } from "../../../src/rules/cases/merge-patch.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { RulesError } from "../../../src/rules/errors.js";
 import { unmatchedIgnores } from "../../../src/rules/unmatched.js";
@@ -30,6 +30,7 @@ const gate: Decider = {
     ] as const;
     return {
       verdict: "write",
+      mode: "replace",
       strategy: "exact",
       reason: { code: "differs" },
       changes,

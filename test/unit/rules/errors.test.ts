@@ -44,7 +44,7 @@ const rows: { name: string; line: string; code: string; at: string; nearest?: st
     nearest: "ignore",
   },
   { name: "a property that is near none", line: `"colour": 1`, code: "unknown-property", at: "3:3" },
-  { name: "a property of another program", line: `"release": []`, code: "unknown-property", at: "3:3" },
+  { name: "a property of another program", line: `"reconcile": []`, code: "unknown-property", at: "3:3" },
   {
     name: "an unknown property of an entry",
     line: `"ignore": [{"path": "spec", "wy": "x"}]`,

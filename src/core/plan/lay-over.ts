@@ -1,4 +1,4 @@
-import { ANY } from "../walk/any.js";
+import { ANY, isAny } from "../walk/any.js";
 import type { KeyField } from "../walk/items.js";
 import { ListNode } from "../walk/list.js";
 import { MapNode } from "../walk/map.js";
@@ -28,13 +28,10 @@ function applyToNode(node: Node, overlay: Overlay): Node {
   if (node instanceof StructNode) return applyToStruct(node, overlay);
   if (node instanceof MapNode) return applyToMap(node, overlay);
   if (node instanceof ListNode) return applyToList(node, overlay);
-  if (node === ANY && (overlay.keys.size > 0 || overlay.prefixes.size > 0)) {
+  if (isAny(node) && (overlay.keys.size > 0 || overlay.prefixes.size > 0)) {
     return applyToMap(new MapNode({ of: ANY, nullIs: null, foreign: "remove" }), overlay);
   }
-  if (
-    node === ANY &&
-    (overlay.list !== undefined || overlay.each !== undefined || overlay.items.length > 0)
-  ) {
+  if (isAny(node) && (overlay.list !== undefined || overlay.each !== undefined || overlay.items.length > 0)) {
     const plain = { of: ANY, nullIs: null, pairing: "order", keys: undefined, foreign: "remove" } as const;
     return applyToList(new ListNode(plain), overlay);
   }
@@ -50,7 +47,13 @@ function applyToStruct(node: StructNode, overlay: Overlay): Node {
     if (part && place.claim === undefined) continue;
     fields.set(key, applyToSlot(slot ?? PLAIN, place));
   }
-  return new StructNode(fields, part || node.zero !== undefined, true, part ? "noted" : node.rest);
+  return new StructNode(
+    fields,
+    part || node.zero !== undefined,
+    true,
+    part ? "noted" : node.rest,
+    node.atomic,
+  );
 }
 
 function applyToMap(node: MapNode, overlay: Overlay): Node {
@@ -72,6 +75,7 @@ function applyToMap(node: MapNode, overlay: Overlay): Node {
   return new MapNode({
     of,
     nullIs,
+    ...(node.granularity === "whole" && { atomic: true }),
     foreign: overlay.claim === "whole" ? "remove" : foreign,
     only,
     ...(keys.length > 0 && { keys: new Map(keys.map(([key, place]) => [key, slotFor(key, [place])])) }),

@@ -1,0 +1,93 @@
+import type { Json, JsonObject } from "../json.js";
+import { formatPath } from "../path.js";
+import { segmentOf, spelled } from "./elements.js";
+import { below, type FieldSet, hasBelow, isMember } from "./field-set.js";
+import { type Owner, otherOwners } from "./owners.js";
+
+const NOTHING: JsonObject = Object.freeze({});
+
+/** What one merge of desired into live carries along, and what it finds beside the merged object. One a decider, used again. */
+export class Applying {
+  /** The elements that lead to the place being merged. */
+  readonly path: string[] = [];
+  /** The first field that desired states and our entry does not record. */
+  unowned: string | undefined;
+  /** Items of desired that share their keys with another: the server refuses them. */
+  duplicates: string[] = [];
+  /** With `force: false`: values of others that desired would change, and whose they are. */
+  conflicts: { readonly path: string; readonly managers: readonly string[] }[] = [];
+  /** What an apply cannot leave as desired states it. */
+  unreachable: string[] = [];
+  /** Fields that the kind does not have: the server would refuse them, so they are left out. */
+  unknown: string[] = [];
+  private live = NOTHING;
+  private apiVersion: Json | undefined;
+  private readers: readonly Owner[] | undefined;
+
+  constructor(
+    readonly manager: string,
+    readonly force: boolean,
+  ) {}
+
+  start(live: JsonObject, apiVersion: Json | undefined): void {
+    this.live = live;
+    this.apiVersion = apiVersion;
+    this.readers = undefined;
+    this.path.length = 0;
+    this.unowned = undefined;
+    if (this.duplicates.length > 0) this.duplicates = [];
+    if (this.conflicts.length > 0) this.conflicts = [];
+    if (this.unreachable.length > 0) this.unreachable = [];
+    if (this.unknown.length > 0) this.unknown = [];
+  }
+
+  /** True where the merge found something that the values alone do not show. */
+  get notable(): boolean {
+    return (
+      this.unowned !== undefined ||
+      this.duplicates.length > 0 ||
+      this.conflicts.length > 0 ||
+      this.unreachable.length > 0 ||
+      this.unknown.length > 0
+    );
+  }
+
+  /** Desired states this place, and our entry does not record it. */
+  lacks(): void {
+    this.unowned ??= this.place();
+  }
+
+  /** Desired states a field that the kind does not have. */
+  drops(element: string): void {
+    this.path.push(element);
+    this.unknown.push(this.place());
+    this.path.pop();
+  }
+
+  /** Desired changes the value here: another manager's, unless the apply is forced. */
+  changes(): void {
+    if (this.force) return;
+    const managers = this.owners((set) => isMember(set));
+    if (managers.length > 0) this.conflicts.push({ path: this.place(), managers });
+  }
+
+  /** True where another manager keeps this place from being pruned; `named`: a struct's field. */
+  isOthers(named: boolean): boolean {
+    return this.owners((set) => isMember(set) || (named && hasBelow(set))).length > 0;
+  }
+
+  /** The field path of the place being merged. */
+  place(): string {
+    return formatPath(this.path.map(segmentOf));
+  }
+
+  /** The other managers whose set has the place, as `has` asks. */
+  private owners(has: (set: FieldSet) => boolean): string[] {
+    this.readers ??= otherOwners(this.live, this.manager, this.apiVersion);
+    return this.readers.flatMap(({ manager, set }) => {
+      let at: FieldSet | undefined = set;
+      for (const element of this.path) at = below(at, spelled(at, element));
+      return at !== undefined && has(at) ? [manager] : [];
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { isObject, type Json, type JsonObject, member, textOf } from "../json.js";
+import type { Segment } from "../path.js";
+import type { KeyField } from "../walk/items.js";
+import type { ListNode } from "../walk/list.js";
+import type { FieldSet } from "./field-set.js";
+
+/**
+ * The element that tells an item of a granular list from the others: `k:{"name":"web"}`, `v:"a"`. Undefined for what is
+ * no such item: then the server refuses the list.
+ */
+export function itemElement(node: ListNode, item: Json | undefined): string | undefined {
+  if (node.granularity === "set") {
+    return item === undefined || item === null || typeof item === "object" ? undefined : `v:${textOf(item)}`;
+  }
+  const keys = node.shape.applyKeys;
+  return keys === undefined || !isObject(item) ? undefined : keyElement(keys, item);
+}
+
+/** A key that the item leaves out counts by its default; without one it does not count. */
+function keyElement(keys: readonly KeyField[], item: JsonObject): string | undefined {
+  const [only] = keys;
+  if (keys.length === 1 && only !== undefined) {
+    const value = keyValue(only, item);
+    return value === undefined ? undefined : `k:{${JSON.stringify(only.name)}:${textOf(value)}}`;
+  }
+  const parts: string[] = [];
+  for (const key of [...keys].sort(byName)) {
+    const value = keyValue(key, item);
+    if (value !== undefined) parts.push(`${JSON.stringify(key.name)}:${textOf(value)}`);
+  }
+  return parts.length === 0 ? undefined : `k:{${parts.join(",")}}`;
+}
+
+function byName(a: KeyField, b: KeyField): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+function keyValue({ name, fields }: KeyField, item: JsonObject): Json | undefined {
+  return member(item, name) ?? fields?.get(name)?.constant;
+}
+
+/** An element as the server spells it in this set, which may escape other letters than we do. */
+export function spelled(set: FieldSet | undefined, element: string): string {
+  if (set === undefined || set[element] !== undefined) return element;
+  for (const other in set) {
+    if (other[0] === element[0] && other.length > element.length && isSameElement(other, element))
+      return other;
+  }
+  return element;
+}
+
+function isSameElement(a: string, b: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(a.slice(2))) === JSON.stringify(JSON.parse(b.slice(2)));
+  } catch {
+    return false;
+  }
+}
+
+/** An element as a step of a field path. */
+export function segmentOf(element: string): Segment {
+  const rest = element.slice(2);
+  if (element.startsWith("f:")) return { kind: "key", key: rest };
+  const where: Record<string, string> = Object.create(null);
+  if (element.startsWith("k:")) {
+    for (const [key, value] of Object.entries(JSON.parse(rest) as JsonObject)) where[key] = String(value);
+    return { kind: "item", where };
+  }
+  return { kind: "key", key: String(JSON.parse(rest)) };
+}

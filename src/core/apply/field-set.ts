@@ -1,0 +1,42 @@
+import type { JsonObject } from "../json.js";
+
+/**
+ * What a manager owns at one place and below, as managedFields write it (fieldsV1): `f:` a field or key, `k:` an item by
+ * its keys, `v:` a set's item, `.` the place itself.
+ */
+export type FieldSet = JsonObject;
+
+/** True where the place itself is owned, and not only something below it. */
+export function isMember(set: FieldSet | undefined): boolean {
+  return set !== undefined && (set["."] !== undefined || !hasBelow(set));
+}
+
+/** True where something below the place is owned. */
+export function hasBelow(set: FieldSet): boolean {
+  for (const element in set) if (element !== ".") return true;
+  return false;
+}
+
+/** The part of a set that stands one element down. */
+export function below(set: FieldSet | undefined, element: string): FieldSet | undefined {
+  return set?.[element] as FieldSet | undefined;
+}
+
+/** How many of a set's elements are of this type. */
+export function countElements(set: FieldSet, type: "f:" | "k:" | "v:"): number {
+  let count = 0;
+  for (const element in set) if (element.startsWith(type)) count++;
+  return count;
+}
+
+const elements = new Map<string, string>();
+
+/** The element of a field or a map's key: one text for all of a name. */
+export function fieldElement(key: string): string {
+  const known = elements.get(key);
+  if (known !== undefined) return known;
+  const element = `f:${key}`;
+  if (elements.size > 10_000) elements.clear();
+  elements.set(key, element);
+  return element;
+}

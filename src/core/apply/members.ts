@@ -1,0 +1,21 @@
+import type { Json } from "../json.js";
+import { ANY } from "../walk/any.js";
+import { MapNode } from "../walk/map.js";
+import type { Node } from "../walk/node.js";
+import { StructNode } from "../walk/struct.js";
+
+/** The node of a map's or struct's member; undefined for a field that the server does not know. */
+export function memberNode(node: Node, key: string, live: Json | undefined): Node | undefined {
+  if (node instanceof StructNode) {
+    const slot = node.fields.get(key);
+    if (slot !== undefined) return slot.node;
+    return node.rest === "plain" || (node.rest === "unknown" && live !== undefined) ? ANY : undefined;
+  }
+  if (node instanceof MapNode) return node.slotOf(key)?.node ?? node.shape.of;
+  return ANY;
+}
+
+/** True of a struct's field: its place is not recorded, only what it holds. */
+export function isNamed(node: Node, key: string): boolean {
+  return node instanceof StructNode && (node.fields.has(key) || node.rest === "unknown");
+}

@@ -1,0 +1,110 @@
+import { isList, isObject, type Json, type JsonObject, member, put } from "../json.js";
+import { equalGuarded, isAny } from "../walk/any.js";
+import { ListNode } from "../walk/list.js";
+import type { Node } from "../walk/node.js";
+import { StructNode } from "../walk/struct.js";
+import { isEmpty } from "../wire.js";
+import type { Applying } from "./applying.js";
+import { below, countElements, type FieldSet, fieldElement, hasBelow, isMember } from "./field-set.js";
+import { isNamed, memberNode } from "./members.js";
+import { mergeItems } from "./merge-items.js";
+import { prunedBelow } from "./prune.js";
+
+/**
+ * What live's value would be after a server-side apply of desired's, before the server fills anything in: live itself, by
+ * identity, where the merge changes nothing.
+ * @param set what our last apply stated here
+ * Source: structured-merge-diff typed/merge.go, merge/update.go.
+ */
+export function mergeValue(
+  node: Node,
+  desired: Json,
+  live: Json | undefined,
+  set: FieldSet | undefined,
+  cx: Applying,
+): Json | undefined {
+  if (node instanceof ListNode && node.granularity !== "whole" && (desired === null || isList(desired)))
+    return mergeGranular(node, desired, isList(live) ? live : undefined, live, set, cx);
+  if (isMergedByMembers(node, desired, live))
+    return mergeGranular(node, desired, isObject(live) ? live : undefined, live, set, cx);
+  if (isAny(node) ? set === undefined : !isMember(set)) cx.lacks();
+  if (desired === live || (live !== undefined && typeof desired === "object" && equalGuarded(desired, live)))
+    return live;
+  if (!cx.force) cx.changes();
+  return desired;
+}
+
+function isMergedByMembers(node: Node, desired: Json, live: Json | undefined): boolean {
+  if (desired !== null && !isObject(desired)) return false;
+  if (node.granularity === "members") return true;
+  return node.granularity === "deduced" && (isObject(desired) || (isObject(live) && !isEmpty(live)));
+}
+
+/** A map, struct or list that is merged part by part. Stated as null or empty it states nothing of what live has in it. */
+function mergeGranular(
+  node: Node,
+  desired: Json,
+  there: JsonObject | readonly Json[] | undefined,
+  live: Json | undefined,
+  set: FieldSet | undefined,
+  cx: Applying,
+): Json | undefined {
+  if (desired === null || isEmpty(desired)) {
+    if ((desired === null || isObject(desired)) && !isMember(set)) cx.lacks();
+    if (there === undefined || isEmpty(there)) return isEmpty(desired) && isEmpty(live) ? live : desired;
+    return set === undefined || !hasBelow(set) ? live : prunedBelow(node, there, set, cx, nothing);
+  }
+  if (node instanceof ListNode) {
+    return mergeItems(
+      node,
+      desired as readonly Json[],
+      (there ?? NO_ITEMS) as readonly Json[],
+      set,
+      cx,
+      mergeValue,
+    );
+  }
+  return mergeMembers(node, desired as JsonObject, (there ?? NO_MEMBERS) as JsonObject, set, cx);
+}
+
+const NO_ITEMS: readonly Json[] = Object.freeze([]);
+const NO_MEMBERS: JsonObject = Object.freeze({});
+const nothing = (): boolean => false;
+
+/** A map or struct that both have. */
+function mergeMembers(
+  node: Node,
+  desired: JsonObject,
+  live: JsonObject,
+  set: FieldSet | undefined,
+  cx: Applying,
+): JsonObject | null {
+  let after: Record<string, Json | undefined> | undefined;
+  let recorded = 0;
+  for (const key in desired) {
+    const stated = member(desired, key);
+    if (stated === undefined) continue;
+    const there = member(live, key);
+    const child = memberNode(node, key, there);
+    const element = fieldElement(key);
+    if (child === undefined) {
+      if (isUnknown(node, stated)) cx.drops(element);
+      continue;
+    }
+    const own = below(set, element);
+    if (own !== undefined) recorded++;
+    cx.path.push(element);
+    const value = mergeValue(child, stated, there, own, cx);
+    if (isAny(node) ? own === undefined : !isNamed(node, key) && !isMember(own)) cx.lacks();
+    cx.path.pop();
+    if (value !== there) after = put(after ?? { ...live }, key, value);
+  }
+  const merged = after ?? live;
+  if (set === undefined || countElements(set, "f:") === recorded) return merged;
+  return prunedBelow(node, merged, set, cx, (key) => member(desired, key) !== undefined) as JsonObject | null;
+}
+
+/** True of a field that the server does not know: null states nothing. */
+function isUnknown(node: Node, stated: Json): boolean {
+  return stated !== null && node instanceof StructNode && node.rest === "unknown";
+}

@@ -1,0 +1,58 @@
+import { isList, isObject, type Json, type JsonObject } from "../json.js";
+import type { FieldSet } from "./field-set.js";
+
+/** One manager's entry in managedFields. */
+export interface Owner {
+  readonly manager: string;
+  readonly applied: boolean;
+  readonly set: FieldSet;
+}
+
+/** What live records of ownership, as far as our own apply goes. */
+export type OwnEntry =
+  /** What our last apply stated. */
+  | { readonly found: "own"; readonly set: FieldSet }
+  /** We never applied this object, or others took all that we owned. */
+  | { readonly found: "none" }
+  /** Our entry is in another apiVersion, in which its paths cannot be read. */
+  | { readonly found: "other-version"; readonly version: string }
+  /** Live carries no managedFields: a cache stripped them. */
+  | { readonly found: "stripped" };
+
+const NONE: OwnEntry = Object.freeze({ found: "none" });
+const STRIPPED: OwnEntry = Object.freeze({ found: "stripped" });
+
+function entriesOf(live: JsonObject): readonly Json[] {
+  const managed = isObject(live.metadata) ? live.metadata.managedFields : undefined;
+  return isList(managed) ? managed : [];
+}
+
+function isOwn(entry: JsonObject, manager: string): boolean {
+  return entry.manager === manager && entry.operation === "Apply" && !entry.subresource;
+}
+
+/** The entry of our own applies: our manager, operation Apply, no subresource. */
+export function ownEntry(live: JsonObject, manager: string, apiVersion: Json | undefined): OwnEntry {
+  const entries = entriesOf(live);
+  if (entries.length === 0) return STRIPPED;
+  for (const entry of entries) {
+    if (!isObject(entry) || !isOwn(entry, manager)) continue;
+    if (entry.apiVersion !== apiVersion) return { found: "other-version", version: String(entry.apiVersion) };
+    return isObject(entry.fieldsV1) ? { found: "own", set: entry.fieldsV1 } : NONE;
+  }
+  return NONE;
+}
+
+/** Every other entry that can be read: another manager's, and ours for updates and subresources. */
+export function otherOwners(
+  live: JsonObject,
+  manager: string,
+  apiVersion: Json | undefined,
+): readonly Owner[] {
+  return entriesOf(live).flatMap((entry) => {
+    if (!isObject(entry) || isOwn(entry, manager) || entry.apiVersion !== apiVersion) return [];
+    if (!isObject(entry.fieldsV1)) return [];
+    const { manager: name, operation, fieldsV1 } = entry;
+    return [{ manager: String(name), applied: operation === "Apply", set: fieldsV1 }];
+  });
+}

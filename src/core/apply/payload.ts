@@ -1,0 +1,68 @@
+import { isObject, type JsonObject } from "../json.js";
+import { type Path, valuesAt } from "../path.js";
+import type { Plan } from "../plan/plan.js";
+import type { FieldSet } from "./field-set.js";
+import type { Owner } from "./owners.js";
+import { ownedAt, type Place, placesIn, restate, withhold } from "./places.js";
+import { statement } from "./statement.js";
+
+/** What an apply is made of. */
+export interface Applied {
+  readonly plan: Plan;
+  readonly desired: JsonObject;
+  readonly live: JsonObject;
+  /** What live will be: its values stand where a rule or the server keeps live's. */
+  readonly after: JsonObject;
+  /** What our last apply stated. */
+  readonly own: FieldSet | undefined;
+  readonly others: readonly Owner[];
+  /** Paths that keep live's value: immutable ones, and those that an update must not leave out. */
+  readonly held: readonly Path[];
+}
+
+/** The metadata that an apply states. */
+const STATED = new Set(["name", "namespace", "labels", "annotations", "ownerReferences", "finalizers"]);
+
+/** The body of a server-side apply, sharing values with desired and live. */
+export function applyPayload(applied: Applied): JsonObject {
+  const { plan, desired, live, after, held } = applied;
+  const { paths } = plan;
+  const node = plan.root.struct;
+  const known = statement(node, desired, live) as JsonObject;
+  let body: JsonObject = {
+    ...known,
+    apiVersion: desired.apiVersion,
+    kind: desired.kind,
+    metadata: metadataOf(known),
+  };
+  if (!plan.root.status) body = { ...body, status: undefined };
+  const keep = (place: Place): void => {
+    body = restate(node, body, after, place) as JsonObject;
+  };
+  const leaveOut = (path: Path, keeps: (place: Place) => boolean): void => {
+    body = withhold(node, body, path) as JsonObject;
+    placesIn(node, body, path).forEach(keep);
+    placesIn(node, live, path).filter(keeps).forEach(keep);
+  };
+  const { own, others } = applied;
+  const isOwned = (place: Place): boolean => ownedAt(own, place) !== undefined;
+  const byOthers = (place: Place, applying: boolean): boolean =>
+    others.some(({ set, applied: apply }) => (apply || !applying) && ownedAt(set, place) !== undefined);
+  for (const path of paths.ignore) leaveOut(path, (place) => isOwned(place) && !byOthers(place, true));
+  for (const path of paths.release) leaveOut(path, (place) => isOwned(place) && !byOthers(place, false));
+  for (const path of paths.once) {
+    if (valuesAt(live, path).length > 0) leaveOut(path, (place) => isOwned(place) && !byOthers(place, true));
+  }
+  for (const path of paths.absent) leaveOut(path, () => false);
+  for (const path of paths.kept) placesIn(node, body, path).forEach(keep);
+  for (const path of held) {
+    for (const place of placesIn(node, after, path)) keep(place);
+    for (const place of placesIn(node, body, path)) keep(place);
+  }
+  return body;
+}
+
+function metadataOf(body: JsonObject): JsonObject {
+  const stated = isObject(body.metadata) ? body.metadata : {};
+  return Object.fromEntries(Object.entries(stated).filter(([key]) => STATED.has(key)));
+}

@@ -1,0 +1,45 @@
+import { type Json, type JsonObject, member, put } from "../json.js";
+import { isNever, type RootShape } from "../plan/root.js";
+import { ANY } from "../walk/any.js";
+import type { Applying } from "./applying.js";
+import { below, type FieldSet, fieldElement } from "./field-set.js";
+import { memberNode } from "./members.js";
+import { mergeValue } from "./merge.js";
+import { pruned } from "./prune.js";
+
+/** Live after an apply of desired, before the server fills anything in; live itself where the merge changes nothing. */
+export function mergeRoot(
+  shape: RootShape,
+  desired: JsonObject,
+  live: JsonObject,
+  set: FieldSet | undefined,
+  cx: Applying,
+): JsonObject {
+  let after = live;
+  const take = (key: string, value: Json | undefined): void => {
+    cx.path.pop();
+    if (value !== member(live, key)) after = put(after === live ? { ...live } : after, key, value);
+  };
+  for (const key in desired) {
+    const stated = member(desired, key);
+    if (stated === undefined || (key !== "metadata" && isNever(shape, key))) continue;
+    const there = member(live, key);
+    const node = memberNode(shape.struct, key, there);
+    const element = fieldElement(key);
+    if (node === undefined) {
+      if (stated !== null) cx.drops(element);
+      continue;
+    }
+    cx.path.push(element);
+    take(key, mergeValue(node, stated, there, below(set, element), cx));
+  }
+  for (const element in set) {
+    const key = element.slice(2);
+    const there = member(live, key);
+    if (there === undefined || member(desired, key) !== undefined || isNever(shape, key)) continue;
+    cx.path.push(element);
+    const node = memberNode(shape.struct, key, there) ?? ANY;
+    take(key, pruned(node, there, below(set, element) as FieldSet, true, cx));
+  }
+  return after;
+}

@@ -1,0 +1,31 @@
+import type { KindFacts } from "../facts.js";
+import type { JsonObject } from "../json.js";
+import type { Plan } from "../plan/plan.js";
+import type { PlanVariants } from "../plan/variants.js";
+import { replacePayload } from "./payload.js";
+import type { WriteMode, Written } from "./write-mode.js";
+
+/** A PUT of live with what is ours taken from desired. */
+export class ReplaceMode implements WriteMode {
+  readonly name = "replace";
+  readonly notable = false;
+
+  constructor(
+    private readonly variants: PlanVariants,
+    private readonly facts: KindFacts | undefined,
+  ) {}
+
+  planFor(desired: JsonObject, live: JsonObject): Plan {
+    return this.variants.planFor(desired, live);
+  }
+
+  target(_plan: Plan, desired: JsonObject): JsonObject {
+    return desired;
+  }
+
+  finding(): undefined {}
+
+  payload({ after, desired }: Written): JsonObject {
+    return replacePayload(after, desired, this.facts);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Mode, Reason } from "../decision.js";
+import type { JsonObject } from "../json.js";
+import type { Plan } from "../plan/plan.js";
+import type { FoundChange, Report } from "../walk/context.js";
+
+/** What stands in a write's way, or calls for one, beside the values. */
+export interface Finding {
+  readonly reason: Reason;
+  /** skip: nothing to write for all that. write: write even where live equals desired. blocked: the server refuses it all. */
+  readonly verdict: "skip" | "write" | "blocked";
+}
+
+/** What a payload is made of. */
+export interface Written {
+  readonly plan: Plan;
+  readonly desired: JsonObject;
+  readonly live: JsonObject;
+  /** What live will be, before what only the server writes. */
+  readonly after: JsonObject;
+  readonly changes: readonly FoundChange[];
+  readonly passed: Report["passed"];
+  readonly finding: Finding | undefined;
+}
+
+/** How one mode combines desired with live, and what it sends. Made for one decider; not to be shared. */
+export interface WriteMode {
+  readonly name: Mode;
+  /** The plan that holds for this pair of objects. */
+  planFor(desired: JsonObject, live: JsonObject): Plan;
+  /** What the server will be left with, before defaults: what is compared with live. */
+  target(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject;
+  /** True where the last target came with a finding. */
+  readonly notable: boolean;
+  /** The finding that came with the last target, given the changes of its walk. */
+  finding(changes: readonly FoundChange[]): Finding | undefined;
+  payload(written: Written): JsonObject;
+}
