@@ -3,12 +3,15 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { lock } from "proper-lockfile";
+import { check, lock } from "proper-lockfile";
 import { cacheFolder, findBinaries, missingIn, NEITHER } from "./binaries.mjs";
 import { partsOf } from "./versions.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const UNFINISHED = "unfinished-";
+
+/** Milliseconds after which a lock that nobody renews is taken to be left behind. */
+const STALE = 20_000;
 
 /** The module that pins a program, its package, and what the linker stamps into it. @param {string} version @param {string} program */
 function recipe(version, program) {
@@ -75,8 +78,9 @@ export async function ensureBinaries(version, onProgress = () => {}) {
   if ("folder" in found) return found.folder;
   const folder = join(cacheFolder(), `kube-${found.toBuild}`);
   mkdirSync(folder, { recursive: true });
+  if (await check(folder, { stale: STALE })) onProgress("another build is under way; waiting for it");
   const retries = { forever: true, factor: 1, minTimeout: 1000, maxRetryTime: 3_600_000 };
-  const unlock = await lock(folder, { retries, stale: 20_000 });
+  const unlock = await lock(folder, { retries, stale: STALE });
   try {
     await buildMissing(folder, found.toBuild, onProgress);
   } finally {

@@ -8,11 +8,11 @@ const PATIENCE = 10_000;
 
 /** @typedef {{ readonly pid: number, readonly folder: string }} Running the supervisor's process, and what it was started with */
 
-/** Undefined where there is no such process. @param {number} pid */
+/** Undefined where there is no such process, or only its exit code is left of it. @param {number} pid */
 function commandOf(pid) {
   if (process.platform === "linux") {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8") || undefined;
     } catch {
       return undefined;
     }
@@ -37,10 +37,12 @@ function signalIfThere(pid, signal) {
 /** Ends a cluster's processes, and removes its folder. @param {Running} cluster */
 export async function end(cluster) {
   const { pid, folder } = cluster;
+  // To the system, minus 1 is everybody, and 0 whoever asks.
+  if (!(pid > 1)) throw new RangeError(`${pid} is not the number of a cluster's process`);
   if (isRunning(cluster)) signalIfThere(pid, "SIGTERM");
   const until = performance.now() + PATIENCE;
   while (isRunning(cluster) && performance.now() < until) await sleep(20);
   // What a supervisor leaves behind that was killed, or does not listen; its group's number is not given again before that is gone.
   if (isRunning(cluster) || commandOf(pid) === undefined) signalIfThere(-pid, "SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

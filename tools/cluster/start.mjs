@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,8 +46,12 @@ async function attempt(binaries, serviceAccounts) {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
+  if (supervisor.pid === undefined) {
+    const [error] = await once(supervisor, "error");
+    throw error;
+  }
   supervisor.unref();
-  const running = { pid: supervisor.pid ?? 0, folder };
+  const running = { pid: supervisor.pid, folder };
   const server = `https://127.0.0.1:${port}`;
   const hasEnded = () => supervisor.exitCode !== null;
   const ready = await untilReady({ folder, server, token, hasEnded, deadline: READY_WITHIN });
