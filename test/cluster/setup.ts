@@ -15,6 +15,7 @@ declare module "vitest" {
   }
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const say = (text: string) => console.error(`cluster tests: ${text}`);
 
 /** Why no API server can be had on this machine. */
@@ -25,7 +26,7 @@ async function whyNone(version: string | undefined): Promise<string | undefined>
     await ensureBinaries(version, say);
     return undefined;
   } catch (error) {
-    return String(error);
+    return messageOf(error);
   }
 }
 
@@ -35,7 +36,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const why = await whyNone(version);
   if (why !== undefined) {
     const optional = !process.env.CI;
-    say(`${optional ? "skipped" : "they cannot run"}. ${why}`);
+    say(`${optional ? "most are skipped" : "most cannot run"}: ${why}`);
     project.provide("cluster", { why, optional });
     return undefined;
   }
@@ -46,7 +47,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     return cluster.stop;
   } catch (error) {
     // Thrown from here, it would keep the tests of other folders from running.
-    project.provide("cluster", { why: String(error), optional: false });
+    project.provide("cluster", { why: messageOf(error), optional: false });
     return undefined;
   }
 }

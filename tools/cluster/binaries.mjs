@@ -62,7 +62,7 @@ export function findBinaries(version) {
 
 /** What a machine needs that has no programs yet. */
 export const NEITHER =
-  "There is neither Go, to build kube-apiserver and etcd with, nor are they there: install Go (https://go.dev/doc/install), or point KUBEBUILDER_ASSETS to a folder with both.";
+  "kube-apiserver and etcd are not there, and neither is Go to build them with: install it (https://go.dev/doc/install), or point KUBEBUILDER_ASSETS to a folder with both programs.";
 
 /**
  * Can a cluster be had here, if perhaps only after a build?

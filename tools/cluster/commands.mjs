@@ -1,5 +1,5 @@
 // @ts-check
-import { constants, copyFileSync, readFileSync, rmSync } from "node:fs";
+import { constants, copyFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensureBinaries } from "./build.mjs";
 import { end, isRunning } from "./end.mjs";
@@ -47,6 +47,8 @@ function isAsAsked(state, { version, serviceAccounts, kubeconfig }) {
 
 /** @param {Flags} flags @param {Say} onProgress */
 async function launch({ version, serviceAccounts, kubeconfig }, onProgress) {
+  if (kubeconfig !== undefined && existsSync(kubeconfig))
+    throw new Error(`${kubeconfig} is there already, and is not overwritten`);
   const cluster = await startCluster({ version, serviceAccounts, keep: true, onProgress });
   try {
     const path = kubeconfig === undefined ? cluster.kubeconfig : resolve(kubeconfig);
