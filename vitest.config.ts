@@ -16,6 +16,18 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      {
+        // Starts one API server for all of them. They come last, one file at a time: the servers need the processors too.
+        test: {
+          name: "cluster",
+          include: ["test/cluster/**/*.test.{ts,mjs}"],
+          globalSetup: "test/cluster/setup.ts",
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });
