@@ -93,7 +93,7 @@ export function createGate(options: GateOptions = {}): Gate {
     return {
       replacing: () => new ReplaceMode(replacing, facts),
       mode() {
-        if (mode === "apply") return new ApplyMode(variants, replacing, facts, fieldManager, force);
+        if (mode === "apply") return new ApplyMode(variants, facts, fieldManager, force);
         return mode === "merge" ? new MergeMode(variants) : new ReplaceMode(variants, facts);
       },
     };

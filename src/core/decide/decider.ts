@@ -186,7 +186,7 @@ export class Decider {
     const after = withRecord(prepared, walkRoot(plan.root, target, live, this.cx));
     const finding = this.mode.finding(report.changes);
     const passed = report.passed.map((found) => this.presenter.passed(found));
-    if (unchanged && (finding === undefined || finding.verdict === "skip")) {
+    if (unchanged && (finding === undefined || finding.verdict === "skip" || finding.verdict === "guess")) {
       for (const found of report.changes) passed.push(this.presenter.drift(found));
       return { decision: this.unchanged(strategy, passed, finding), passed };
     }

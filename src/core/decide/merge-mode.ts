@@ -1,7 +1,6 @@
-import { withhold } from "../apply/places.js";
+import { withoutWithheld } from "../apply/withheld.js";
 import { isObject, type JsonObject, member, put } from "../json.js";
 import { mergePatch, patchBetween } from "../merge/patch.js";
-import { valuesAt } from "../path.js";
 import type { Plan } from "../plan/plan.js";
 import type { PlanVariants } from "../plan/variants.js";
 import type { WriteMode, Written } from "./write-mode.js";
@@ -17,15 +16,8 @@ export class MergeMode implements WriteMode {
     return this.variants.planFor(desired, live);
   }
 
-  target({ root, paths }: Plan, desired: JsonObject, live: JsonObject): JsonObject {
-    let stated = desired;
-    for (const path of [...paths.ignore, ...paths.release, ...paths.absent]) {
-      stated = withhold(root.struct, stated, path) as JsonObject;
-    }
-    for (const path of paths.once) {
-      if (valuesAt(live, path).length > 0) stated = withhold(root.struct, stated, path) as JsonObject;
-    }
-    const { metadata, ...fields } = stated;
+  target(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject {
+    const { metadata, ...fields } = withoutWithheld(plan, desired, live);
     const merged = mergePatch(live, fields as JsonObject) as JsonObject;
     return { ...merged, metadata: mergedMetadata(metadata, live.metadata) };
   }

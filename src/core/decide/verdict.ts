@@ -27,16 +27,22 @@ export function verdictOf(found: Found): Decision<JsonObject> {
   if (finding?.verdict === "blocked") {
     return loggable({ verdict: "blocked", strategy, reason: finding.reason, changes, recreate });
   }
-  if (changes.length > 0 && recreate.length === changes.length && finding?.verdict !== "write") {
+  if (changes.length > 0 && recreate.length === changes.length && !neverBlocked(found)) {
     return loggable({ verdict: "blocked", strategy, reason: { code: "immutable" }, changes, recreate });
   }
   return write(found);
+}
+
+function neverBlocked({ finding }: Found): boolean {
+  return finding?.verdict === "write" || finding?.verdict === "guess";
 }
 
 /** Only our own finalizers are still worth a write: a PUT of live without them, in any mode. */
 function terminating(found: Found): Decision<JsonObject> {
   const { strategy, reason, shown, live, desired, facts } = found;
   const after = finalizersOnly(found.after, live);
+  if (shown.length === 0 && strategy !== "unconditional")
+    return { verdict: "skip", strategy, reason: { code: "terminating" } };
   if (after === live) {
     const changes = shown;
     return loggable({ verdict: "blocked", strategy, reason: { code: "terminating" }, changes, recreate: [] });
@@ -55,7 +61,7 @@ function write(found: Found): Decision<JsonObject> {
     verdict: "write",
     mode: finding?.reason.code === "not-possible-by-apply" ? "replace" : mode.name,
     strategy,
-    reason: finding === undefined || finding.verdict === "skip" ? reason : finding.reason,
+    reason: finding === undefined || finding.reason.code === "unknown-field" ? reason : finding.reason,
     changes: shown,
     ...(recreate.length > 0 && { recreate }),
     payload: () => mode.payload(found),

@@ -6,8 +6,11 @@ import type { FoundChange, Report } from "../walk/context.js";
 /** What stands in a write's way, or calls for one, beside the values. */
 export interface Finding {
   readonly reason: Reason;
-  /** skip: nothing to write for all that. write: write even where live equals desired. blocked: the server refuses it all. */
-  readonly verdict: "skip" | "write" | "blocked";
+  /**
+   * skip: no reason to write. own: a reason even where nothing differs. guess: so, where something may differ, and no
+   * difference is sure to be refused. write: never blocked. blocked: the server refuses it all.
+   */
+  readonly verdict: "skip" | "own" | "guess" | "write" | "blocked";
 }
 
 /** What a payload is made of. */

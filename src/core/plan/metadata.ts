@@ -26,6 +26,8 @@ export function metadataNode(types: TypeNodes, ownFinalizers: readonly string[],
       ["annotations", container(new MapNode({ ...shared, managed: "annotations" }))],
       ["ownerReferences", container(ownerReferences(types, mode))],
       ["finalizers", container(finalizers(ownFinalizers, mode))],
+      // Desired never states it, but a past apply may have: then the next one takes it away.
+      ...(mode === "apply" ? ([["generateName", new Slot(PLAIN)]] as const) : []),
     ]),
     true,
     true,

@@ -38,7 +38,7 @@ interface Parts {
  * @param milli round up to thousandths first, as SetDefaults_ResourceList does for resource lists.
  */
 export function canonicalQuantity(value: string | number | bigint, milli = false): string | undefined {
-  const parts = parse(String(value));
+  const parts = parse(String(value).trim()); // as UnmarshalJSON does
   if (parts === undefined) return undefined;
   if (parts.text === "0") return "0";
   const scale = fastScale(parts);

@@ -1,0 +1,23 @@
+import { isList, isObject, type Json, type JsonObject } from "../json.js";
+
+/**
+ * A merged object without the finalizers that the rule calls ours and desired no longer states: the merge leaves those
+ * that others own too. The object itself where there is none.
+ */
+export function withoutFinalizers(
+  merged: JsonObject,
+  desired: JsonObject,
+  own: readonly string[],
+): JsonObject {
+  const left = finalizersOf(merged);
+  const stated = finalizersOf(desired);
+  const isLeftOver = (item: Json): boolean =>
+    typeof item === "string" && own.includes(item) && !stated.includes(item);
+  if (!left.some(isLeftOver)) return merged;
+  const finalizers = left.filter((item) => !isLeftOver(item));
+  return { ...merged, metadata: { ...(merged.metadata as JsonObject), finalizers } };
+}
+
+function finalizersOf({ metadata }: JsonObject): readonly Json[] {
+  return isObject(metadata) && isList(metadata.finalizers) ? metadata.finalizers : [];
+}
