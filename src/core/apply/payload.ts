@@ -20,8 +20,8 @@ export interface Applied {
   readonly held: readonly Path[];
 }
 
-/** The metadata that an apply states. */
-const STATED = new Set(["name", "namespace", "labels", "annotations", "ownerReferences", "finalizers"]);
+/** The metadata that an apply states, beside the name. */
+const COMPARED = ["labels", "annotations", "ownerReferences", "finalizers"];
 
 /** The body of a server-side apply, sharing values with desired and live. */
 export function applyPayload(applied: Applied): JsonObject {
@@ -33,7 +33,7 @@ export function applyPayload(applied: Applied): JsonObject {
     ...known,
     apiVersion: desired.apiVersion,
     kind: desired.kind,
-    metadata: metadataOf(known),
+    metadata: { ...metadataOf(desired, ["name", "namespace"]), ...metadataOf(known, COMPARED) },
   };
   if (!plan.root.status) body = { ...body, status: undefined };
   const keep = (place: Place): void => {
@@ -62,7 +62,7 @@ export function applyPayload(applied: Applied): JsonObject {
   return body;
 }
 
-function metadataOf(body: JsonObject): JsonObject {
+function metadataOf(body: JsonObject, keys: readonly string[]): JsonObject {
   const stated = isObject(body.metadata) ? body.metadata : {};
-  return Object.fromEntries(Object.entries(stated).filter(([key]) => STATED.has(key)));
+  return Object.fromEntries(keys.flatMap((key) => (stated[key] === undefined ? [] : [[key, stated[key]]])));
 }
