@@ -44,15 +44,13 @@ clusterTest("applies as a field manager, and by force on request", async () => {
   ]);
 });
 
-clusterTest("merges a patch, as a field manager", async () => {
+clusterTest("merges a patch as JSON, lists as wholes, as a field manager", async () => {
   const { client, object } = await fresh();
-  await client.create({ ...object, data: { a: "1", b: "2" } });
-  const { code, body } = await client.merge(
-    object,
-    { data: { a: null, c: "3" } },
-    { fieldManager: "merger" },
-  );
-  expect([code, body.data]).toEqual([200, { b: "2", c: "3" }]);
+  const metadata = { ...object.metadata, finalizers: ["test.example/a"] };
+  await client.create({ ...object, metadata, data: { a: "1", b: "2" } });
+  const patch = { metadata: { finalizers: ["test.example/b"] }, data: { a: null, c: "3" } };
+  const { code, body } = await client.merge(object, patch, { fieldManager: "merger" });
+  expect([code, body.data, body.metadata.finalizers]).toEqual([200, { b: "2", c: "3" }, ["test.example/b"]]);
   expect(body.metadata.managedFields).toContainEqual(expect.objectContaining({ manager: "merger" }));
 });
 
