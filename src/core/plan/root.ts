@@ -46,6 +46,7 @@ export function walkRoot(shape: RootShape, desired: JsonObject, live: JsonObject
       after = field(shape, key, desired, live, after, cx);
       if (after === DIFFERS) return after as JsonObject;
     }
+    if (shape.known) passUnknown(shape, shape.claimed, desired, live, cx);
   } else {
     for (const key in desired) {
       if (isNever(shape, key) || desired[key] === undefined) continue;
@@ -193,6 +194,20 @@ function unknownSlot(
     atKey(cx.report, key, () => pass(cx, { code: "unknown-field" }, stated, undefined));
   }
   return undefined;
+}
+
+/** Fields that desired states, the rule does not claim, and the kind does not have: an author's slip, worth a word. */
+function passUnknown(
+  shape: RootShape,
+  claimed: readonly string[],
+  desired: JsonObject,
+  live: JsonObject,
+  cx: Context,
+): void {
+  for (const key in desired) {
+    if (!shape.fields.has(key) && !isNever(shape, key) && !claimed.includes(key))
+      unknownSlot(shape, key, desired, live, cx);
+  }
 }
 
 function passUnowned(shape: RootShape, owned: readonly string[], live: JsonObject, cx: Context): void {
