@@ -5,6 +5,7 @@ import type { Node } from "../walk/node.js";
 import { StructNode } from "../walk/struct.js";
 import { isEmpty } from "../wire.js";
 import type { Applying } from "./applying.js";
+import { canEmpty } from "./emptied.js";
 import { below, countElements, type FieldSet, fieldElement, hasBelow, isMember } from "./field-set.js";
 import { isNamed, memberNode } from "./members.js";
 import { mergeItems } from "./merge-items.js";
@@ -50,9 +51,11 @@ function mergeGranular(
   cx: Applying,
 ): Json | undefined {
   if (desired === null || isEmpty(desired)) {
-    if ((desired === null || isObject(desired)) && !isMember(set)) cx.lacks();
+    if ((desired === null || isObject(desired)) && set === undefined) cx.lacks();
     if (there === undefined || isEmpty(there)) return isEmpty(desired) && isEmpty(live) ? live : desired;
-    return set === undefined || !hasBelow(set) ? live : prunedBelow(node, there, set, cx, nothing);
+    if (set === undefined || !hasBelow(set)) return live;
+    const left = prunedBelow(node, there, set, cx, nothing);
+    return left === null && canEmpty(node) && desired !== null ? desired : left;
   }
   if (node instanceof ListNode) {
     return mergeItems(

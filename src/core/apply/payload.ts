@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../json.js";
 import { type Path, valuesAt } from "../path.js";
 import type { Plan } from "../plan/plan.js";
+import { withEmptied } from "./emptied.js";
 import type { FieldSet } from "./field-set.js";
 import type { Owner } from "./owners.js";
 import { ownedAt, type Place, placesIn, restate, withhold } from "./places.js";
@@ -28,7 +29,8 @@ export function applyPayload(applied: Applied): JsonObject {
   const { plan, desired, live, after, held } = applied;
   const { paths } = plan;
   const node = plan.root.struct;
-  const known = statement(node, desired, live) as JsonObject;
+  const { own, others } = applied;
+  const known = withEmptied(node, statement(node, desired, live), live, after, own) as JsonObject;
   let body: JsonObject = {
     ...known,
     apiVersion: desired.apiVersion,
@@ -44,7 +46,6 @@ export function applyPayload(applied: Applied): JsonObject {
     placesIn(node, body, path).forEach(keep);
     placesIn(node, live, path).filter(keeps).forEach(keep);
   };
-  const { own, others } = applied;
   const isOwned = (place: Place): boolean => ownedAt(own, place) !== undefined;
   const byOthers = (place: Place, applying: boolean): boolean =>
     others.some(({ set, applied: apply }) => (apply || !applying) && ownedAt(set, place) !== undefined);

@@ -52,7 +52,7 @@ function applyToStruct(node: StructNode, overlay: Overlay): Node {
     part || node.zero !== undefined,
     true,
     part ? "noted" : node.rest,
-    node.atomic,
+    node.traits,
   );
 }
 

@@ -40,7 +40,7 @@ export class TypeNodes {
     const fields = new Map<string, Slot>();
     const asIs = type.stored === "asIs";
     const rest = type.keepsUnknown === true ? "plain" : "unknown";
-    const node = new StructNode(fields, byValue, false, rest, atomic);
+    const node = new StructNode(fields, byValue, false, rest, { atomic, asIs });
     this.structs.set(name, node);
     for (const [key, field] of Object.entries(type.fields)) {
       fields.set(key, asIs ? this.asIsSlot(field) : this.slot(field, fields));

@@ -13,6 +13,14 @@ const EMPTY: JsonObject = Object.freeze({});
  */
 export type Rest = "unknown" | "plain" | "noted" | "silent";
 
+/** What apply and merge patches have to know of a struct. */
+export interface StructTraits {
+  /** One value under apply. */
+  readonly atomic?: boolean;
+  /** A custom kind's: null is no way to leave a field out. */
+  readonly asIs?: boolean;
+}
+
 /** A struct whose fields are known. */
 export class StructNode implements Node {
   readonly granularity: Granularity;
@@ -33,10 +41,9 @@ export class StructNode implements Node {
     byValue: boolean,
     marked: boolean,
     readonly rest: Rest = "unknown",
-    /** One value under apply. */
-    readonly atomic = false,
+    readonly traits: StructTraits = {},
   ) {
-    this.granularity = atomic ? "whole" : "members";
+    this.granularity = traits.atomic === true ? "whole" : "members";
     this.zero = byValue ? EMPTY : undefined;
     this.marked = marked;
     this.stump = marked && [...fields.values()].some((slot) => slot.protects) ? EMPTY : undefined;
