@@ -30,15 +30,15 @@ export function withEmptied(
     return itemsEmptied(node, stated, live, after, set);
   if (!isObject(stated) || !isObject(live)) return stated;
   if (isEmpty(stated)) return canEmpty(node) && isEmpty(after) ? nulls(live, set) : stated;
-  let after: Record<string, Json | undefined> | undefined;
+  let left: Record<string, Json | undefined> | undefined;
   for (const key of Object.keys(stated)) {
     const [value, there] = [member(stated, key), member(live, key)];
     if (value === undefined) continue;
     const child = memberNode(node, key, there) ?? ANY;
-    const left = withEmptied(child, value, there, partOf(after, key), below(set, fieldElement(key)));
-    if (left !== value) after = put(after ?? { ...stated }, key, left);
+    const filled = withEmptied(child, value, there, partOf(after, key), below(set, fieldElement(key)));
+    if (filled !== value) left = put(left ?? { ...stated }, key, filled);
   }
-  return (after as JsonObject | undefined) ?? stated;
+  return (left as JsonObject | undefined) ?? stated;
 }
 
 function nulls(live: JsonObject, set: FieldSet): JsonObject {
