@@ -22,7 +22,7 @@ export function withEmptied(
   node: Node,
   stated: Json,
   live: Json | undefined,
-  _after: Json | undefined,
+  after: Json | undefined,
   set: FieldSet | undefined,
 ): Json {
   if (set === undefined || live === undefined || node.granularity === "whole") return stated;
