@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member, put } from "../json.js";
+import { isObject, type Json, type JsonObject, member, put } from "../json.js";
 import { isNever, type RootShape } from "../plan/root.js";
 import { ANY } from "../walk/any.js";
 import type { Applying } from "./applying.js";
@@ -16,6 +16,7 @@ export function mergeRoot(
   cx: Applying,
 ): JsonObject {
   let after = live;
+  if (isObject(desired.metadata)) dropUnknownMetadata(shape, desired.metadata, cx);
   const take = (key: string, value: Json | undefined): void => {
     cx.path.pop();
     if (value !== member(live, key)) after = put(after === live ? { ...live } : after, key, value);
@@ -42,4 +43,15 @@ export function mergeRoot(
     take(key, pruned(node, there, below(set, element) as FieldSet, true, cx));
   }
   return after;
+}
+
+/** Metadata that no object has. */
+function dropUnknownMetadata({ metadataFields }: RootShape, metadata: JsonObject, cx: Applying): void {
+  if (metadataFields === undefined) return;
+  cx.path.push("f:metadata");
+  for (const key in metadata) {
+    const stated = metadataFields.has(key) ? undefined : member(metadata, key);
+    if (stated !== undefined && stated !== null) cx.drops(fieldElement(key));
+  }
+  cx.path.pop();
 }

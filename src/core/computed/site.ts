@@ -19,6 +19,8 @@ export interface Site {
   readonly live: Json | undefined;
   /** The whole live object. */
   readonly liveRoot: JsonObject;
+  /** Labels and annotations of others are part of what is stated, rather than left as live has them. */
+  readonly whole: boolean;
 }
 
 /** A default that depends on neighbours or on live. */

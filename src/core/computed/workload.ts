@@ -16,8 +16,8 @@ export const labelSelectorFromTemplateLabels: Computed = {
 
 /** Only an object without any label gets its template's. Source: core/v1 SetDefaults_ReplicationController. */
 export const labelsFromTemplate: Computed = {
-  value({ root, live, liveRoot }) {
-    if (root === liveRoot || (live !== undefined && !isEmpty(live))) return undefined;
+  value({ root, live, liveRoot, whole }) {
+    if (root === liveRoot || (!whole && live !== undefined && !isEmpty(live))) return undefined;
     return isObject(root.spec) ? templateLabels(root.spec) : undefined;
   },
 };

@@ -63,6 +63,7 @@ export class ApplyMode implements WriteMode {
     const { trial } = this;
     trial.desired = viewOf(plan.root, merged, live, plan.derivative);
     trial.live = live;
+    trial.site.whole = true;
     trial.derivative = plan.derivative;
     return walkRoot(plan.root, merged, live, trial) === live;
   }
@@ -91,7 +92,7 @@ export class ApplyMode implements WriteMode {
         verdict: "own",
       };
     return unknown.length > 0
-      ? { reason: { code: "unknown-field", paths: unknown }, verdict: "skip" }
+      ? { reason: { code: "unknown-field", paths: unknown }, verdict: "refused" }
       : undefined;
   }
 

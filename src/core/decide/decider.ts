@@ -172,6 +172,7 @@ export class Decider {
     cx.live = live;
     cx.derivative = derivative;
     cx.odd = false;
+    cx.site.whole = plan.root.whole;
     cx.report = report;
   }
 

@@ -24,7 +24,7 @@ export function verdictOf(found: Found): Decision<JsonObject> {
   if (isTerminating(live) && !found.writesTerminating) return terminating(found);
   if (strategy === "unconditional") return write(found);
   const recreate = immutablePaths(changes);
-  if (finding?.verdict === "blocked") {
+  if (finding?.verdict === "blocked" || (finding?.verdict === "refused" && changes.length === 0)) {
     return loggable({ verdict: "blocked", strategy, reason: finding.reason, changes, recreate });
   }
   if (changes.length > 0 && recreate.length === changes.length && !neverBlocked(found)) {

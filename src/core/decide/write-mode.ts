@@ -8,9 +8,10 @@ export interface Finding {
   readonly reason: Reason;
   /**
    * skip: no reason to write. own: a reason even where nothing differs. guess: so, where something may differ, and no
-   * difference is sure to be refused. write: never blocked. blocked: the server refuses it all.
+   * difference is sure to be refused. write: never blocked. refused: what desired states beside its differences is left
+   * out of a write, since the server refuses it. blocked: the server refuses it all.
    */
-  readonly verdict: "skip" | "own" | "guess" | "write" | "blocked";
+  readonly verdict: "skip" | "own" | "guess" | "write" | "refused" | "blocked";
 }
 
 /** What a payload is made of. */

@@ -148,6 +148,7 @@ function rootShape(
       fields.set(key, applyToSlot(fields.get(key) ?? new Slot(ANY, { nullable: true }), place));
   }
   const metadata = overlay.keys.get("metadata") ?? blank();
+  const objectMeta = types.struct("meta/v1.ObjectMeta", false);
   unclaim(metadata);
   const meta = applyToSlot(new Slot(metadataNode(types, parts.ownFinalizers, mode)), metadata);
   const all = new Map(fields).set("metadata", meta);
@@ -162,6 +163,7 @@ function rootShape(
       parts.once.length > 0 ||
       parts.release.length > 0,
     status: facts?.statusSubresource === false && fields.has("status"),
+    metadataFields: objectMeta instanceof StructNode ? objectMeta.fields : undefined,
     whole: mode !== "replace",
     claimed: claimedKeys(parts),
     forbidden: forbiddenFields(known ? type.fields : undefined, parts),

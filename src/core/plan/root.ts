@@ -29,6 +29,8 @@ export interface RootShape {
   readonly mixes: boolean;
   /** Status is a field like any other: the kind has one, and no subresource for it. */
   readonly status: boolean;
+  /** The fields that any object's metadata has. */
+  readonly metadataFields: ReadonlyMap<string, unknown> | undefined;
   /** Desired is the whole object, and what it lacks goes. */
   readonly whole: boolean;
   /** The fields that the rule claims; undefined: each one that desired states. */

@@ -84,6 +84,7 @@ export function idleContext(fieldManager: string | undefined): Context {
     root: NOTHING,
     live: undefined,
     liveRoot: NOTHING,
+    whole: false,
   };
   return {
     fieldManager,
