@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, member, textOf } from "../json.js";
 import type { Segment } from "../path.js";
+import { memo } from "../value/memo.js";
 import type { KeyField } from "../walk/items.js";
 import type { ListNode } from "../walk/list.js";
 import type { FieldSet } from "./field-set.js";
@@ -21,15 +22,23 @@ function keyElement(keys: readonly KeyField[], item: JsonObject): string | undef
   const [only] = keys;
   if (keys.length === 1 && only !== undefined) {
     const value = keyValue(only, item);
-    return value === undefined ? undefined : `k:{${JSON.stringify(only.name)}:${textOf(value)}}`;
+    if (value === undefined) return undefined;
+    return typeof value === "string" && only.name === "name" ? byNameText(value) : `k:{${pair(only, value)}}`;
   }
   const parts: string[] = [];
   for (const key of [...keys].sort(byName)) {
     const value = keyValue(key, item);
-    if (value !== undefined) parts.push(`${JSON.stringify(key.name)}:${textOf(value)}`);
+    if (value !== undefined) parts.push(pair(key, value));
   }
   return parts.length === 0 ? undefined : `k:{${parts.join(",")}}`;
 }
+
+function pair({ name }: KeyField, value: Json): string {
+  return `${JSON.stringify(name)}:${typeof value === "number" ? value : textOf(value)}`;
+}
+
+/** The commonest key: a fleet has few names for many items. */
+const byNameText = memo((name) => `k:{"name":${JSON.stringify(name)}}`);
 
 function byName(a: KeyField, b: KeyField): number {
   return a.name < b.name ? -1 : 1;

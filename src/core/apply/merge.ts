@@ -6,7 +6,7 @@ import { StructNode } from "../walk/struct.js";
 import { isEmpty } from "../wire.js";
 import type { Applying } from "./applying.js";
 import { canEmpty } from "./emptied.js";
-import { below, countElements, type FieldSet, fieldElement, hasBelow, isMember } from "./field-set.js";
+import { below, countBelow, type FieldSet, fieldElement, hasBelow, isMember } from "./field-set.js";
 import { isNamed, memberNode } from "./members.js";
 import { mergeItems } from "./merge-items.js";
 import { prunedBelow } from "./prune.js";
@@ -103,7 +103,7 @@ function mergeMembers(
     if (value !== there) after = put(after ?? { ...live }, key, value);
   }
   const merged = after ?? live;
-  if (set === undefined || countElements(set, "f:") === recorded) return merged;
+  if (set === undefined || countBelow(set) === recorded) return merged;
   return prunedBelow(node, merged, set, cx, (key) => member(desired, key) !== undefined) as JsonObject | null;
 }
 
