@@ -95,7 +95,7 @@ export class Decider {
     options: DecideOptions,
   ): Decision<JsonObject> {
     if (live === undefined) return this.create(stated);
-    const desired = this.folds ? foldWriteOnly(stated, this.kind.facts) : stated;
+    const desired = this.folds ? foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge") : stated;
     const plan = this.mode.planFor(desired, live);
     let unchanged = false;
     if (plan.onlyWalks) {
@@ -119,7 +119,7 @@ export class Decider {
     options: DecideOptions,
   ): Explanation<JsonObject> {
     if (live === undefined) return loggable({ ...this.create(stated), passed: [] });
-    const desired = foldWriteOnly(stated, this.kind.facts);
+    const desired = foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge");
     const plan = this.mode.planFor(desired, live);
     const prepared = prepare(plan, desired, this.hashes.fingerprint);
     assertFields(desired);
@@ -223,7 +223,7 @@ export class Decider {
   }
 
   private create(stated: JsonObject): Decision<JsonObject> {
-    const folded = foldWriteOnly(stated, this.kind.facts);
+    const folded = foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge");
     const plan = this.mode.planFor(folded, {});
     const { desired } = prepare(plan, folded, this.hashes.fingerprint);
     const { facts } = this.kind;

@@ -43,7 +43,7 @@ export function compilePlan(
   // Apply and merge compare all that the write leaves behind: `fields` only says how.
   const parts = mode === "replace" ? stated : { ...stated, fields: undefined };
   const overlay = blank();
-  if (facts !== undefined) markFacts(overlay, facts);
+  if (facts !== undefined) markFacts(overlay, facts, mode);
   markRule(overlay, parts);
   if (mode !== "replace") markStrategies(overlay, stated);
   const strategy = parts.strategy.value;
@@ -76,7 +76,7 @@ function pathsOf(parts: RuleParts): RulePaths {
   };
 }
 
-function markFacts(overlay: Overlay, facts: KindFacts): void {
+function markFacts(overlay: Overlay, facts: KindFacts, mode: Mode): void {
   for (const [path, field] of Object.entries(facts.fields ?? {})) {
     placeAt(overlay, parsePath(path)).filled = {
       ...(field.default !== undefined && { constant: field.default }),
@@ -88,13 +88,15 @@ function markFacts(overlay: Overlay, facts: KindFacts): void {
     const condition = factCondition(when);
     mark(overlay, steps, { immutable: condition, immutableIfStated: stated === true });
     // A whole field that desired does not state is not being changed, even where a rule lists it.
-    if (steps.length === 1) mark(overlay, steps, { unstated: condition });
+    if (steps.length === 1 && mode === "replace") mark(overlay, steps, { unstated: condition });
   }
   for (const { path, when } of facts.mutable ?? [])
     mark(overlay, parsePath(path), { mutable: factCondition(when) });
   for (const { path, when } of facts.ignoredOnUpdate ?? []) {
     mark(overlay, parsePath(path), { fixed: factCondition(when) });
   }
+  // Apply and merge leave what desired does not state, so that what would go was ours or was stated as null.
+  if (mode !== "replace") return;
   for (const { path, when } of facts.keepFromLive ?? [])
     mark(overlay, parsePath(path), { keep: factCondition(when) });
 }

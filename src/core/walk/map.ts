@@ -106,9 +106,9 @@ export class MapNode implements Node {
     cx: Context,
   ): Json | undefined {
     const slot = this.marked ? this.slotOf(key) : undefined;
-    if (slot !== undefined) return visit(slot, d, l, desired, live, cx);
-    if (this.shape.only === true) return pass(cx, { code: "not-owned" }, d, l);
     const stated = d === null ? this.shape.nullIs : d;
+    if (slot !== undefined) return visit(slot, stated, l, desired, live, cx);
+    if (this.shape.only === true) return pass(cx, { code: "not-owned" }, d, l);
     if (stated === undefined) {
       if (l === undefined) return l;
       if (this.shape.foreign === "keep") return this.foreign(key, l, cx);
