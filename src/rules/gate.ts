@@ -87,13 +87,15 @@ export function createGate(options: GateOptions = {}): Gate {
   }
 
   function modesOf(rule: MergedRule, facts: KindFacts | undefined): Pick<KindPlans, "mode" | "replacing"> {
-    const replacing = new PlanVariants(rule, facts, types);
-    const variants = mode === "replace" ? replacing : new PlanVariants(rule, facts, types, mode);
+    const plans = (of: Mode, keeps: boolean) => new PlanVariants(rule, facts, types, { mode: of, keeps });
+    const replacing = plans("replace", true);
+    const variants = mode === "replace" ? replacing : plans(mode, false);
     const { fieldManager = "", force = true } = options;
     return {
       replacing: () => new ReplaceMode(replacing, facts),
       mode() {
-        if (mode === "apply") return new ApplyMode(variants, facts, fieldManager, force);
+        if (mode === "apply")
+          return new ApplyMode(variants, plans("apply", true), facts, fieldManager, force);
         return mode === "merge" ? new MergeMode(variants) : new ReplaceMode(variants, facts);
       },
     };

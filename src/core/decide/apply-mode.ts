@@ -31,6 +31,8 @@ export class ApplyMode implements WriteMode {
 
   constructor(
     private readonly variants: PlanVariants,
+    /** For live without managedFields: all of it may be ours. */
+    private readonly guessing: PlanVariants,
     private readonly facts: KindFacts | undefined,
     private readonly manager: string,
     force: boolean,
@@ -39,21 +41,28 @@ export class ApplyMode implements WriteMode {
   }
 
   planFor(desired: JsonObject, live: JsonObject): Plan {
-    return this.variants.planFor(desired, live);
+    const plan = this.variants.planFor(desired, live);
+    this.own = ownEntry(live, this.manager, desired.apiVersion);
+    this.guesses =
+      this.own.found === "stripped" && this.changesNothing(plan, this.merged(plan, desired, live), live);
+    return this.guesses ? this.guessing.planFor(desired, live) : plan;
   }
 
   target(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject {
+    return this.guesses
+      ? withoutWithheld(plan, withoutServers(desired), live)
+      : this.merged(plan, desired, live);
+  }
+
+  private merged(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject {
     const { cx } = this;
     const stated = withoutWithheld(plan, withoutServers(desired), live);
-    this.own = ownEntry(live, this.manager, desired.apiVersion);
     cx.start(live, desired.apiVersion);
     const set = this.own.found === "own" ? foldedSet(this.own.set, this.facts?.writeOnly) : undefined;
     const merged = mergeRoot(plan.root, stated, live, set, cx);
     if (this.own.found === "own") {
       cx.unreachable.push(...keptKeys(this.own.set, this.facts?.writeOnly, merged, live));
     }
-    this.guesses = this.own.found === "stripped" && this.changesNothing(plan, merged, live);
-    if (this.guesses) return stated;
     const left = withoutFinalizers(merged, stated, plan.parts.ownFinalizers);
     if (left !== merged) cx.unreachable.push("metadata.finalizers");
     return left;

@@ -33,17 +33,27 @@ export interface RulePaths {
   readonly kept: readonly Path[];
 }
 
+/** How what the plan compares is written. */
+export interface PlanMode {
+  readonly mode: Mode;
+  /**
+   * What desired leaves out may have been live's alone. Apply and merge leave that as it is, so that what would go was ours, or
+   * is stated as null.
+   */
+  readonly keeps: boolean;
+}
+
 /** Compiles a rule for a kind. `facts` undefined: the kind is compared as plain JSON. */
 export function compilePlan(
   facts: KindFacts | undefined,
   types: TypeNodes,
   stated: RuleParts,
-  mode: Mode = "replace",
+  { mode, keeps }: PlanMode,
 ): Plan {
   // Apply and merge compare all that the write leaves behind: `fields` only says how.
   const parts = mode === "replace" ? stated : { ...stated, fields: undefined };
   const overlay = blank();
-  if (facts !== undefined) markFacts(overlay, facts, mode);
+  if (facts !== undefined) markFacts(overlay, facts, keeps);
   markRule(overlay, parts);
   if (mode !== "replace") markStrategies(overlay, stated);
   const strategy = parts.strategy.value;
@@ -76,7 +86,7 @@ function pathsOf(parts: RuleParts): RulePaths {
   };
 }
 
-function markFacts(overlay: Overlay, facts: KindFacts, mode: Mode): void {
+function markFacts(overlay: Overlay, facts: KindFacts, keeps: boolean): void {
   for (const [path, field] of Object.entries(facts.fields ?? {})) {
     placeAt(overlay, parsePath(path)).filled = {
       ...(field.default !== undefined && { constant: field.default }),
@@ -88,15 +98,14 @@ function markFacts(overlay: Overlay, facts: KindFacts, mode: Mode): void {
     const condition = factCondition(when);
     mark(overlay, steps, { immutable: condition, immutableIfStated: stated === true });
     // A whole field that desired does not state is not being changed, even where a rule lists it.
-    if (steps.length === 1 && mode === "replace") mark(overlay, steps, { unstated: condition });
+    if (steps.length === 1 && keeps) mark(overlay, steps, { unstated: condition });
   }
   for (const { path, when } of facts.mutable ?? [])
     mark(overlay, parsePath(path), { mutable: factCondition(when) });
   for (const { path, when } of facts.ignoredOnUpdate ?? []) {
     mark(overlay, parsePath(path), { fixed: factCondition(when) });
   }
-  // Apply and merge leave what desired does not state, so that what would go was ours or was stated as null.
-  if (mode !== "replace") return;
+  if (!keeps) return;
   for (const { path, when } of facts.keepFromLive ?? [])
     mark(overlay, parsePath(path), { keep: factCondition(when) });
 }
