@@ -64,6 +64,13 @@ export class Applying {
     this.path.pop();
   }
 
+  /** Desired takes away what no apply can. */
+  cannotReach(element: string): void {
+    this.path.push(element);
+    this.unreachable.push(this.place());
+    this.path.pop();
+  }
+
   /** Desired changes the value here: another manager's, unless the apply is forced. */
   changes(): void {
     if (this.force) return;

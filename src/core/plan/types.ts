@@ -96,7 +96,7 @@ export class TypeNodes {
         return new ListNode({
           of: this.node(value.of, false, asIs),
           nullIs: asIs ? (storedNull(value.of) ?? null) : zeroOf(value.of),
-          pairing: "order",
+          pairing: value.list === "set" ? "set" : "order",
           keys: this.keys(value),
           foreign: "remove",
           ...(value.list === "set" && { granularity: "set" as const }),
