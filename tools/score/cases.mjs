@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { causesOf } from "./causes.mjs";
-import { verdictOf } from "./gate.mjs";
+import { decisionOf } from "./gate.mjs";
 import { linesOf } from "./read.mjs";
 
 /** Cases that desired, live and a rule cannot decide. @type {Readonly<Record<string, string>>} */
@@ -71,7 +71,7 @@ export async function scoreCases(file, makeGate, mode, { dirs, caseRules, only }
  */
 function judgeCase(item, gate, out) {
   const options = isStatusWrite(item) ? { subresource: /** @type {const} */ ("status") } : undefined;
-  const verdict = verdictOf(gate, item, options);
+  const { verdict } = decisionOf(gate, item, options);
   const right = (verdict === "blocked" ? "write" : verdict) === item.verdict;
   return {
     id: item.id,

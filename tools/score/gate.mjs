@@ -24,16 +24,25 @@ export async function gateMaker(entry = BUILT) {
 }
 
 /**
- * The gate's verdict; an exception is one too.
+ * The gate's decision; an exception is one too.
  * @param {import("./types.js").Gate} gate
  * @param {{ desired: import("./types.js").KubeObject, live: import("./types.js").KubeObject }} pair
- * @param {{ subresource?: "status" }} [options]
- * @returns {import("./types.js").Verdict}
+ * @param {import("./types.js").GateOptions} [options]
+ * @returns {import("./types.js").Decision | { verdict: "error", message: string, recreate?: undefined }}
  */
-export function verdictOf(gate, { desired, live }, options) {
+export function decisionOf(gate, { desired, live }, options) {
   try {
-    return gate.decide(desired, live, options).verdict;
-  } catch {
-    return "error";
+    return gate.decide(desired, live, options);
+  } catch (error) {
+    return { verdict: "error", message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/**
+ * The labels say what the server would do to an object that is being deleted, not whether a controller had better wait.
+ * @param {{ live: import("./types.js").KubeObject }} pair
+ * @returns {import("./types.js").GateOptions | undefined}
+ */
+export function optionsFor({ live }) {
+  return live.metadata?.deletionTimestamp === undefined ? undefined : { terminating: "write" };
 }

@@ -3,7 +3,11 @@
 export interface KubeObject {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata?: { readonly name?: string; readonly namespace?: string };
+  readonly metadata?: {
+    readonly name?: string;
+    readonly namespace?: string;
+    readonly deletionTimestamp?: string;
+  };
 }
 
 export interface Change {
@@ -27,12 +31,25 @@ export interface Explanation {
   readonly passed: readonly Passed[];
 }
 
-export interface Gate {
-  decide(desired: KubeObject, live: KubeObject, options?: { subresource?: "status" }): { verdict: Verdict };
-  explain(desired: KubeObject, live: KubeObject, options?: { subresource?: "status" }): Explanation;
+export interface GateOptions {
+  readonly subresource?: "status";
+  readonly terminating?: "write";
 }
 
-export type Mode = "replace" | "apply";
+export interface Decision {
+  readonly verdict: "skip" | "write" | "create" | "blocked";
+  /** How the payload is to be sent. */
+  readonly mode?: Mode;
+  readonly recreate?: readonly string[];
+  payload?(): unknown;
+}
+
+export interface Gate {
+  decide(desired: KubeObject, live: KubeObject, options?: GateOptions): Decision;
+  explain(desired: KubeObject, live: KubeObject, options?: GateOptions): Explanation;
+}
+
+export type Mode = "replace" | "apply" | "merge";
 
 /** Makes a gate from the bundled rules and directories of further ones. */
 export type GateMaker = (mode: Mode, dirs?: readonly string[]) => Promise<Gate>;
@@ -45,15 +62,22 @@ export type Label = string;
 
 export interface Pair {
   readonly id: string;
+  readonly file?: string;
   readonly kind: string;
   readonly apiVersion: string;
   readonly mutation: string;
   readonly where: string;
+  /** What the server says of the naive write, by mode: replace, apply, merge. */
   readonly put: Label;
   readonly ssa?: Label;
+  readonly merge?: Label;
   /** For a refused PUT: the same with what has to be kept from live put back. */
   readonly kept?: Label;
+  /** Of refusals: what the server says, and those that only say that fields cannot be changed. */
   readonly putMsg?: string;
+  readonly ssaMsg?: string;
+  readonly mergeMsg?: string;
+  readonly immutable?: readonly ("put" | "ssa" | "merge")[];
   readonly desired: KubeObject;
   readonly live: KubeObject;
 }
@@ -68,8 +92,11 @@ export interface Case {
   readonly live: KubeObject;
 }
 
-/** false-block: blocked where the server accepted the write. */
-export type Outcome = "right" | "false-skip" | "false-write" | "false-block" | "error";
+/**
+ * false-block: blocked where the server accepted the write. unforeseen: written, though refused for fields that
+ * cannot be changed; no wrong verdict, but one that could have been better.
+ */
+export type Outcome = "right" | "false-skip" | "false-write" | "false-block" | "error" | "unforeseen";
 
 export interface WrongPair {
   readonly id: string;
@@ -96,6 +123,14 @@ export interface Tally {
   /** Pairs that the server refused, and those of them that the gate called blocked. */
   refused: number;
   refusedBlocked: number;
+  /** Refused pairs where only fields that cannot be changed are in the way, and those that the gate foresaw. */
+  immutable: number;
+  immutableForeseen: number;
+}
+
+export interface Scorer {
+  add(pair: Pair): void;
+  score(): PairScore;
 }
 
 export interface PairScore {

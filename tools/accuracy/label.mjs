@@ -1,0 +1,41 @@
+// @ts-check
+// What the server says of the naive writes of a pair, by dry run.
+import { isImmutable, sameContent, sameOwnership } from "./changed.mjs";
+import { replaceBody, stated } from "./naive.mjs";
+
+/** @typedef {import("./types.js").KubeObject} KubeObject */
+
+/** The manager that desired is applied by. */
+export const MANAGER = "ctl";
+
+/**
+ * @param {import("./types.js").Client} client
+ * @param {KubeObject} desired
+ * @param {KubeObject} live
+ * @param {import("./types.js").Resource} resource
+ * @returns {Promise<import("./types.js").Labels>}
+ */
+export async function askServer(client, desired, live, resource) {
+  const plain = stated(desired, resource);
+  const opts = { dryRun: true, fieldManager: MANAGER };
+  const [put, ssa, merge] = await Promise.all([
+    client.replace(replaceBody(plain, live), opts),
+    client.apply(plain, { ...opts, force: true }),
+    client.merge(live, plain, opts),
+  ]);
+  return {
+    replace: labelOf(put, live, false),
+    apply: labelOf(ssa, live, true),
+    merge: labelOf(merge, live, false),
+  };
+}
+
+/** @param {import("./types.js").Answer} answer @param {KubeObject} live @param {boolean} owns @returns {import("./types.js").Labelled} */
+function labelOf(answer, live, owns) {
+  const { code, body } = answer;
+  if (code >= 400) {
+    return { label: `refuse:${code}`, message: String(body?.message ?? body), immutable: isImmutable(answer) };
+  }
+  if (!sameContent(body, live)) return { label: "write", after: body };
+  return { label: owns && !sameOwnership(body, live) ? "own" : "skip", after: body };
+}
