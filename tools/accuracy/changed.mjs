@@ -15,7 +15,9 @@ export const sameContent = (left, right) => equal(content(left), content(right))
 
 /** Ownership, whatever its times. @param {KubeObject} object */
 const ownership = ({ metadata }) =>
-  (metadata.managedFields ?? []).map(({ time, ...entry }) => JSON.stringify(entry)).sort();
+  (metadata.managedFields ?? [])
+    .map((/** @type {object} */ entry) => JSON.stringify({ ...entry, time: undefined }))
+    .sort();
 
 /** @param {KubeObject} left @param {KubeObject} right */
 export const sameOwnership = (left, right) => equal(ownership(left), ownership(right));

@@ -2,14 +2,22 @@
 // Which pairs to make: every mutation and every kind gets its share.
 import { DRIFTS } from "./drifts/index.mjs";
 import { MUTATIONS } from "./mutations/index.mjs";
+import { metadata } from "./mutations/metadata.mjs";
 import { createRandom } from "./random.mjs";
 import { sitesOf } from "./sites.mjs";
 
 /** @typedef {import("./types.js").Item} Item */
 /** @typedef {import("./types.js").Choice} Choice */
 
-/** How often an object is tried for another pair before it counts as exhausted. */
-const TRIES = 6;
+/** How often an object is tried with every mutation before it counts as exhausted. */
+const ROUNDS = 4;
+
+/** What concerns one object's fields can be done in many places; the metadata is much the same everywhere. */
+const FIELDS_WEIGHT = 3;
+
+/** After a definition changes, the server makes its schemas anew, which takes a second. */
+const COSTLY = "CustomResourceDefinition";
+const COSTLY_SHARE = 12;
 
 /**
  * How many pairs each object gets. A kind's share grows with the root of its number, so that the many do not
@@ -30,23 +38,31 @@ export function shares(objects, pairs) {
 }
 
 /**
- * The choices for an object, one after another. Asks for live anew each time, since it may have been made again.
+ * The choices for an object, one after another. Live is looked at anew each time, since it may have been made again.
  * @param {Item} item
  * @param {string} seed
  * @returns {Generator<Choice>}
  */
 export function* choices(item, seed) {
   const random = createRandom(`${seed} ${item.id}`);
-  const names = [...Object.keys(MUTATIONS), ...Object.keys(DRIFTS)].filter((name) => name !== "none");
+  const names = weighted();
   const seen = new Set([JSON.stringify(item.desired)]);
   yield { mutation: "none", where: "", desired: item.desired };
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const mutation of random.some(names, names.length)) {
+      if (mutation in DRIFTS && item.desired.kind === COSTLY && random.int(COSTLY_SHARE) > 0) continue;
       const choice = chosen(item, mutation, random);
       if (choice === undefined || (choice.drift === undefined && isKnown(choice, seen))) continue;
       yield choice;
     }
   }
+}
+
+function weighted() {
+  const names = [...Object.keys(MUTATIONS), ...Object.keys(DRIFTS)].filter((name) => name !== "none");
+  return names.flatMap((name) =>
+    name.replace(/^drift-/, "") in metadata ? [name] : Array.from({ length: FIELDS_WEIGHT }, () => name),
+  );
 }
 
 /** @param {Choice} choice @param {Set<string>} seen */
@@ -61,7 +77,8 @@ function isKnown({ desired }, seen) {
 function chosen({ desired, live, root }, mutation, random) {
   const context = { desired, live, root, random, sites: sitesOf(desired, root) };
   const drift = random.pick(DRIFTS[mutation]?.(context) ?? []);
-  if (drift !== undefined) return { mutation, where: drift.where, desired: drift.desired?.() ?? desired, drift };
+  if (drift !== undefined)
+    return { mutation, where: drift.where, desired: drift.desired?.() ?? desired, drift };
   const edit = random.pick(MUTATIONS[mutation]?.(context) ?? []);
   return edit && { mutation, where: edit.where, desired: edit.make() };
 }

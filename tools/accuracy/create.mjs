@@ -29,7 +29,8 @@ export async function createObjects(client, schemas, manifests) {
       else items.push(made);
     });
     const definitions = items.filter(({ desired }) => desired.kind === "CustomResourceDefinition");
-    if (definitions.some((item) => now.some(({ desired }) => desired === item.desired))) await served(client, definitions);
+    if (definitions.some((item) => now.some(({ desired }) => desired === item.desired)))
+      await served(client, definitions);
   }
   return { items: inOrder(items, manifests), refused };
 }
@@ -42,9 +43,14 @@ function inOrder(items, manifests) {
 
 /** Those that objects are in, though no manifest states them. @param {Client} client @param {readonly Manifest[]} manifests */
 async function createNamespaces(client, manifests) {
-  const named = new Set(manifests.map(({ desired }) => desired.metadata.namespace).filter((name) => name !== undefined));
+  const named = new Set(
+    manifests.map(({ desired }) => desired.metadata.namespace).filter((name) => name !== undefined),
+  );
   await inParallel([...named], 8, async (name) => {
-    await client.apply({ apiVersion: "v1", kind: "Namespace", metadata: { name } }, { fieldManager: "accuracy" });
+    await client.apply(
+      { apiVersion: "v1", kind: "Namespace", metadata: { name } },
+      { fieldManager: "accuracy" },
+    );
   });
 }
 
@@ -71,7 +77,8 @@ async function served(client, definitions) {
       const conditions = body?.status?.conditions ?? [];
       const version = body?.spec?.versions?.find((/** @type {any} */ each) => each.served)?.name;
       const { code } = await client.request("GET", `/apis/${body?.spec?.group}/${version}`);
-      if (code === 200 && conditions.some(({ type, status }) => type === "Established" && status === "True")) break;
+      if (code === 200 && conditions.some(({ type, status }) => type === "Established" && status === "True"))
+        break;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

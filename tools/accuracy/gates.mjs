@@ -35,7 +35,7 @@ export async function askOwn(client, mode, decision, live, naive) {
   const payload = decision.payload();
   const { code, body } = await send(client, decision.mode ?? mode, live, payload, true);
   if (code >= 400) return { result: "refused", message: String(body.message), payload };
-  const after = /** @type {KubeObject} */ (/** @type {unknown} */ (body));
+  const after = body;
   if (sameContent(after, live)) return { result: "unchanged", payload };
   if (naive.after === undefined || sameContent(after, naive.after)) return { result: "changed", payload };
   return { result: "other", payload };

@@ -1,7 +1,7 @@
 // @ts-check
 // What the server says of the naive writes of a pair, by dry run.
 import { isImmutable, sameContent, sameOwnership } from "./changed.mjs";
-import { replaceBody, stated } from "./naive.mjs";
+import { keepingBody, replaceBody, stated } from "./naive.mjs";
 
 /** @typedef {import("./types.js").KubeObject} KubeObject */
 
@@ -23,10 +23,12 @@ export async function askServer(client, desired, live, resource) {
     client.apply(plain, { ...opts, force: true }),
     client.merge(live, plain, opts),
   ]);
+  const kept = put.code === 422 ? keepingBody(plain, live) : undefined;
   return {
     replace: labelOf(put, live, false),
     apply: labelOf(ssa, live, true),
     merge: labelOf(merge, live, false),
+    ...(kept ? { kept: labelOf(await client.replace(kept, opts), live, false) } : {}),
   };
 }
 
@@ -34,7 +36,11 @@ export async function askServer(client, desired, live, resource) {
 function labelOf(answer, live, owns) {
   const { code, body } = answer;
   if (code >= 400) {
-    return { label: `refuse:${code}`, message: String(body?.message ?? body), immutable: isImmutable(answer) };
+    return {
+      label: `refuse:${code}`,
+      message: String(body?.message ?? body),
+      immutable: isImmutable(answer),
+    };
   }
   if (!sameContent(body, live)) return { label: "write", after: body };
   return { label: owns && !sameOwnership(body, live) ? "own" : "skip", after: body };

@@ -19,7 +19,7 @@ export async function readObjects(paths) {
   const { manifests, errors } = await readManifests(paths, { cwd, recursive: true, stdin });
   return {
     manifests: manifests.flatMap(({ object, file, name }) => {
-      if (name === undefined || (object.kind === "Kustomization")) return [];
+      if (name === undefined || object.kind === "Kustomization") return [];
       const desired = /** @type {import("./types.js").KubeObject} */ (/** @type {unknown} */ (object));
       return [{ file: relative(cwd, file), desired }];
     }),
@@ -38,7 +38,12 @@ export async function distinct(manifests, isNamespaced) {
   for (const { file, desired } of manifests) {
     const placed = (await isNamespaced(desired)) ? inNamespace(desired, file) : desired;
     const { apiVersion, kind, metadata } = placed;
-    const key = [apiVersion.split("/").length > 1 ? apiVersion.split("/")[0] : "", kind, metadata.namespace, metadata.name].join(" ");
+    const key = [
+      apiVersion.split("/").length > 1 ? apiVersion.split("/")[0] : "",
+      kind,
+      metadata.namespace,
+      metadata.name,
+    ].join(" ");
     if (!found.has(key)) found.set(key, { file, desired: placed });
   }
   return [...found.values()];

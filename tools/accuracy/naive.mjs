@@ -1,6 +1,6 @@
 // @ts-check
 // The writes of a controller without a gate, one a mode.
-import { get, isObject } from "./edit.mjs";
+import { get, isObject, set } from "./edit.mjs";
 
 /** @typedef {import("./types.js").KubeObject} KubeObject */
 
@@ -43,6 +43,36 @@ export function replaceBody(desired, live) {
     ...owners(wanted, live),
   };
   return /** @type {KubeObject} */ ({ ...live, ...fields, metadata });
+}
+
+/** What a PUT must not leave out, by kind. @type {Readonly<Record<string, readonly (readonly string[])[]>>} */
+const MUST_KEEP = {
+  PersistentVolumeClaim: [["volumeName"], ["storageClassName"]],
+  Service: [["loadBalancerClass"]],
+  Job: [
+    ["selector"],
+    ["completions"],
+    ...["controller-uid", "job-name"].flatMap((name) => [
+      ["template", "metadata", "labels", name],
+      ["template", "metadata", "labels", `batch.kubernetes.io/${name}`],
+    ]),
+  ],
+};
+
+/**
+ * The same PUT with what it must not leave out put back; undefined where nothing was left out.
+ * @param {KubeObject} desired
+ * @param {KubeObject} live
+ */
+export function keepingBody(desired, live) {
+  const left = (MUST_KEEP[desired.kind] ?? [])
+    .map((path) => ["spec", ...path])
+    .filter((path) => get(desired, path) === undefined && get(live, path) !== undefined);
+  if (left.length === 0 || !isObject(desired.spec)) return undefined;
+  return replaceBody(
+    left.reduce((body, path) => set(body, path, get(live, path)), desired),
+    live,
+  );
 }
 
 /** @param {object} wanted @param {KubeObject} live @param {"labels" | "annotations"} map */

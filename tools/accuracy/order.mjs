@@ -5,7 +5,14 @@
 export const HOMES = ["Namespace", "CustomResourceDefinition"];
 
 /** Created in this order; the rest comes after all of these. */
-const FIRST = ["Namespace", "CustomResourceDefinition", "PriorityClass", "StorageClass", "IngressClass", "RuntimeClass"];
+const FIRST = [
+  "Namespace",
+  "CustomResourceDefinition",
+  "PriorityClass",
+  "StorageClass",
+  "IngressClass",
+  "RuntimeClass",
+];
 
 /** These act on other objects, or are the home of others: created and changed when those are done. */
 const LAST = [

@@ -1,7 +1,8 @@
 // @ts-check
 // Makes one pair: brings live about, asks the server, asks the gates, and puts live back.
-import { decisionOf, optionsFor } from "../score/gate.mjs";
+
 import { causesOf } from "../score/causes.mjs";
+import { decisionOf, optionsFor } from "../score/gate.mjs";
 import { sameContent, sameOwnership } from "./changed.mjs";
 import { askOwn, send } from "./gates.mjs";
 import { askServer } from "./label.mjs";
@@ -14,7 +15,6 @@ import { restore, stage } from "./state.mjs";
 /** @typedef {import("./types.js").Mode} Mode */
 /** @typedef {import("./types.js").Work} Work */
 
-/** @typedef {{ label: "put" | "ssa" | "merge", mode: Mode }} Labelling */
 const LABELLINGS = /** @type {const} */ ([
   { mode: "replace", label: "put" },
   { mode: "apply", label: "ssa" },
@@ -31,7 +31,10 @@ export async function makePair(work, item, choice) {
   const before = item.live;
   const staged = await stage(work.client, before, choice.drift?.steps ?? []);
   const stirred = (choice.drift?.steps.length ?? 0) > 0;
-  if ("refused" in staged || (stirred && sameContent(staged.live, before) && sameOwnership(staged.live, before))) {
+  if (
+    "refused" in staged ||
+    (stirred && sameContent(staged.live, before) && sameOwnership(staged.live, before))
+  ) {
     if (stirred) await restore(work.client, item);
     return undefined;
   }
@@ -60,7 +63,7 @@ async function asked(client, desired, staged, resource) {
     if (labels.replace.label !== "refuse:409" || tries === 3) return { live, labels };
     const { code, body } = await client.get(live);
     if (code >= 400) return { live, labels };
-    live = /** @type {KubeObject} */ (/** @type {unknown} */ (body));
+    live = body;
   }
 }
 
@@ -79,6 +82,7 @@ function pairOf({ id, file }, { mutation, where, desired, drift }, live, labels)
     mutation,
     where,
     ...Object.fromEntries(told),
+    ...(labels.kept ? { kept: labels.kept.label } : {}),
     ...(immutable.length > 0 ? { immutable } : {}),
     desired,
     live: drift?.seen ? drift.seen(live) : live,
@@ -87,17 +91,18 @@ function pairOf({ id, file }, { mutation, where, desired, drift }, live, labels)
 
 /** Sends the payload for real, decides again, and puts live back as it was. @param {Work} work @param {Item} item @param {import("../score/types.js").Pair} pair @param {{ mode: Mode, gate: import("../score/types.js").Gate, live: KubeObject }} asked @returns {Promise<import("./types.js").Converged>} */
 async function converge({ client }, item, pair, { mode, gate, live }) {
-  const now = await client.get(live);
-  const there = /** @type {KubeObject} */ (/** @type {unknown} */ (now.body));
+  const { body: there } = await client.get(live);
   const decision = decisionOf(gate, { ...pair, live: there }, optionsFor(pair));
-  if (decision.verdict !== "write") return { verdict: decision.verdict, message: "decided otherwise on live itself" };
-  const { code, body } = await send(client, decision.mode ?? mode, there, decision.payload(), false);
+  if (decision.verdict !== "write")
+    return { verdict: decision.verdict, message: "decided otherwise on live itself" };
+  const { code, body } = await send(client, decision.mode ?? mode, there, decision.payload?.(), false);
   /** @type {import("./types.js").Converged} */
   let converged = { verdict: "error", message: String(body.message) };
   if (code < 400) {
-    const after = { ...pair, live: /** @type {KubeObject} */ (/** @type {unknown} */ (body)) };
+    const after = { ...pair, live: body };
     const { verdict } = decisionOf(gate, after, optionsFor(after));
-    converged = verdict === "skip" ? { verdict } : { verdict, causes: causesOf(gate, after, "", optionsFor(after)) };
+    converged =
+      verdict === "skip" ? { verdict } : { verdict, causes: causesOf(gate, after, "", optionsFor(after)) };
   }
   const base = { ...item, live };
   if (!(await restore(client, base))) item.lost = true;

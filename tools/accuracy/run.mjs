@@ -7,6 +7,7 @@ import { rounds } from "./order.mjs";
 import { makePair } from "./pair.mjs";
 import { inParallel } from "./parallel.mjs";
 import { createSchemas } from "./schema.mjs";
+import { settled } from "./state.mjs";
 
 /** Objects that are worked on at once. */
 const PARALLEL = 8;
@@ -36,7 +37,10 @@ export async function run(work, manifests, { seed, pairs, onStep, onResult }) {
       items.push(...created.items);
       refused.push(...created.refused);
       const gone = new Set(refused.map(({ file, kind, name }) => `${file} ${kind} ${name}`));
-      share = shares(objects.filter(({ file, desired }) => !gone.has(`${file} ${desired.kind} ${desired.metadata.name}`)), pairs);
+      share = shares(
+        objects.filter(({ file, desired }) => !gone.has(`${file} ${desired.kind} ${desired.metadata.name}`)),
+        pairs,
+      );
     }
     const now = items.filter(({ desired }) => round.ask.some((each) => each.desired === desired));
     const emit = inTurn(onResult);
@@ -55,13 +59,18 @@ export async function run(work, manifests, { seed, pairs, onStep, onResult }) {
       emit(index, results);
     });
   }
-  return { objects: items.length, refused, impossible, lost: items.filter(({ lost }) => lost).map(({ id }) => id) };
+  return {
+    objects: items.length,
+    refused,
+    impossible,
+    lost: items.filter(({ lost }) => lost).map(({ id }) => id),
+  };
 }
 
 /** The server's own controllers may have written to it since. @param {import("./types.js").Client} client @param {import("./types.js").Item} item */
 async function readBack(client, { live }) {
   const { code, body } = await client.get(live);
-  return code === 200 ? /** @type {import("./types.js").KubeObject} */ (/** @type {unknown} */ (body)) : live;
+  return code === 200 ? settled(client, body) : live;
 }
 
 /** Of a kind that the server does not serve yet. @param {readonly import("./types.js").Manifest[]} manifests @param {string} apiVersion @param {string} kind */

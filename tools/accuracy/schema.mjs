@@ -86,14 +86,17 @@ class Definitions {
     const base = ref !== undefined ? this.name(ref.split("/").at(-1)) : this.plain(schema);
     const more = {
       ...(schema["x-kubernetes-map-type"] === "atomic" ? { atomic: true } : {}),
-      ...(schema.enum ? { enum: schema.enum.filter((/** @type {unknown} */ each) => typeof each === "string") } : {}),
+      ...(schema.enum
+        ? { enum: schema.enum.filter((/** @type {unknown} */ each) => typeof each === "string") }
+        : {}),
     };
     return Object.keys(more).length === 0 ? base : extended(base, more);
   }
 
   /** @param {any} schema @returns {Node} */
   plain(schema) {
-    if (schema["x-kubernetes-int-or-string"] || schema.format === "int-or-string") return { ...ANY, type: "intOrString" };
+    if (schema["x-kubernetes-int-or-string"] || schema.format === "int-or-string")
+      return { ...ANY, type: "intOrString" };
     if (schema.type === "string") {
       const type = schema.format === "date-time" ? "time" : schema.format === "byte" ? "bytes" : "string";
       return { ...ANY, type };
@@ -137,8 +140,6 @@ class Definitions {
 
 /** @param {Node} base @param {Partial<Node>} more @returns {Node} */
 function extended(base, more) {
-  return Object.defineProperties({}, {
-    ...Object.getOwnPropertyDescriptors(base),
-    ...Object.getOwnPropertyDescriptors(more),
-  });
+  const properties = { ...Object.getOwnPropertyDescriptors(base), ...Object.getOwnPropertyDescriptors(more) };
+  return Object.defineProperties({ ...ANY }, properties);
 }

@@ -1,9 +1,10 @@
 // @ts-check
 // Brings an object on the server into a state, and back.
 import { sameContent, sameOwnership } from "./changed.mjs";
-import { remove, set } from "./edit.mjs";
+import { remove } from "./edit.mjs";
 import { MANAGER } from "./label.mjs";
 import { stated } from "./naive.mjs";
+import { HOMES } from "./order.mjs";
 
 /** @typedef {import("./types.js").Client} Client */
 /** @typedef {import("./types.js").Item} Item */
@@ -25,7 +26,25 @@ export async function stage(client, live, steps) {
     if (code >= 400 || body?.kind !== live.kind) return { refused: String(body?.message ?? code) };
     now = body;
   }
-  return { live: now };
+  return { live: steps.length > 0 ? await settled(client, now) : now };
+}
+
+/**
+ * The server's own controllers write to these after a change.
+ * @param {Client} client
+ * @param {KubeObject} live
+ * @returns {Promise<KubeObject>} as they leave it
+ */
+export async function settled(client, live) {
+  if (!["CustomResourceDefinition", "APIService"].includes(live.kind)) return live;
+  let now = live;
+  for (let tries = 0; tries < 20; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { code, body } = await client.get(now);
+    if (code >= 400 || body.metadata.resourceVersion === now.metadata.resourceVersion) break;
+    now = body;
+  }
+  return now;
 }
 
 /**
@@ -40,19 +59,19 @@ export async function restore(client, item) {
     item.live = body;
     return true;
   }
-  return (code === 200 && (await putBack(client, item, body))) || (await createAgain(client, item, body));
+  return (code === 200 && (await putBack(client, item, body))) || (await createAgain(client, item));
 }
 
 /** Twice, since the first PUT makes its manager an owner of what it changes. @param {Client} client @param {Item} item @param {KubeObject} now */
 async function putBack(client, item, now) {
   let current = now;
-  for (const _ of [1, 2, 3]) {
+  for (let tries = 0; tries < 5; tries++) {
     const { uid, resourceVersion } = current.metadata;
-    const { deletionTimestamp: __, deletionGracePeriodSeconds: ___, ...metadata } = /** @type {any} */ (item.live.metadata);
+    const { deletionTimestamp: _, deletionGracePeriodSeconds: __, ...metadata } = item.live.metadata;
     const wanted = { ...item.live, metadata: { ...metadata, uid, resourceVersion } };
     const { code, body } = await client.replace(wanted, { fieldManager: RESTORER });
-    if (code >= 400) return false;
-    current = body;
+    if (code >= 400 && code !== 409) return false;
+    current = code === 409 ? (await client.get(now)).body : await settled(client, body);
     if (isRestored(current, item.live)) {
       item.live = current;
       return true;
@@ -66,19 +85,19 @@ function isRestored(now, wanted) {
   return sameOwnership(now, wanted) && sameContent(timeless(now), timeless(wanted));
 }
 
-/** Without what another object of the same name has of its own. @param {KubeObject} object */
-const timeless = (object) => remove(remove(object, ["metadata", "uid"]), ["metadata", "creationTimestamp"]);
+/** Without what another object of the same name has of its own, and what the server's controllers write. @param {KubeObject} object */
+const timeless = ({ status, ...object }) =>
+  remove(remove(object, ["metadata", "uid"]), ["metadata", "creationTimestamp"]);
 
-/** @param {Client} client @param {Item} item @param {KubeObject} now */
-async function createAgain(client, item, now) {
-  if (now?.metadata?.finalizers?.length) {
-    const { resourceVersion } = now.metadata;
-    await client.replace(set(set(now, ["metadata", "finalizers"], []), ["metadata", "resourceVersion"], resourceVersion), {
-      fieldManager: RESTORER,
-    });
-  }
+/** @param {Client} client @param {Item} item */
+async function createAgain(client, item) {
+  if (HOMES.includes(item.live.kind)) return false;
   await client.delete(item.live);
-  const { code } = await client.apply(stated(item.desired, item.resource), { fieldManager: MANAGER, force: true });
+  await client.merge(item.live, { metadata: { finalizers: null } }, { fieldManager: RESTORER });
+  const { code } = await client.apply(stated(item.desired, item.resource), {
+    fieldManager: MANAGER,
+    force: true,
+  });
   if (code >= 400) return false;
   const { body } = await client.get(item.live);
   if (body?.metadata?.deletionTimestamp) return false;

@@ -1,7 +1,5 @@
 /** What the accuracy command works with. */
 
-import type { KubeObject as Scored } from "../score/types.js";
-
 export type Path = readonly (string | number)[];
 
 export interface Random {
@@ -12,27 +10,22 @@ export interface Random {
   some<T>(list: readonly T[], count: number): T[];
 }
 
+/** Anything that JSON holds, down to where nobody looks: the server's objects are of every kind. */
+// biome-ignore lint/suspicious/noExplicitAny: where JSON comes in
+export type Loose = any;
+
 /** An object as a builder states it, or as the server returns it. */
-export interface KubeObject extends Scored {
-  readonly metadata: {
-    readonly name: string;
-    readonly namespace?: string;
-    readonly uid?: string;
-    readonly resourceVersion?: string;
-    readonly labels?: Readonly<Record<string, string>>;
-    readonly annotations?: Readonly<Record<string, string>>;
-    readonly finalizers?: readonly string[];
-    readonly managedFields?: readonly ManagedFields[];
-  };
+export interface KubeObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: Metadata;
+  readonly [field: string]: Loose;
 }
 
-export interface ManagedFields {
-  readonly manager?: string;
-  readonly operation?: string;
-  readonly subresource?: string;
-  readonly apiVersion?: string;
-  readonly time?: string;
-  readonly fieldsV1?: object;
+interface Metadata {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly [field: string]: Loose;
 }
 
 /** A value's schema, as the server publishes it. */
@@ -66,7 +59,7 @@ export interface Node {
 /** A value of an object, and what the server says of it. */
 export interface Site {
   readonly path: Path;
-  readonly value: any;
+  readonly value: Loose;
   readonly node: Node;
 }
 
@@ -118,7 +111,21 @@ export interface Item {
 }
 
 export type Resource = import("../cluster/types.js").Resource;
-export type Answer = import("../cluster/types.js").Answer;
+
+/** The object, or the Status of a refusal. */
+export interface Answer {
+  readonly code: number;
+  readonly body: Loose;
+}
+
+type ClusterClient = import("../cluster/types.js").Client;
+
+/** The test cluster's client, with bodies that nobody has to describe. */
+export type Client = Pick<ClusterClient, "resource" | "forget" | "close"> & {
+  [Name in Exclude<keyof ClusterClient, "resource" | "forget" | "close">]: (
+    ...given: Parameters<ClusterClient[Name]>
+  ) => Promise<Answer>;
+};
 
 export type Mode = import("../score/types.js").Mode;
 
@@ -133,9 +140,8 @@ export interface Labelled {
   readonly immutable?: boolean;
 }
 
-export type Labels = Readonly<Record<Mode, Labelled>>;
-
-export type Client = import("../cluster/types.js").Client;
+/** `kept`: of a PUT with what it must not leave out put back, where the naive one was refused. */
+export type Labels = Readonly<Record<Mode, Labelled>> & { readonly kept?: Labelled };
 
 /** Does something to an object on the server, as the object now is. */
 export type Step = (client: Client, live: KubeObject) => Promise<Answer>;
@@ -206,4 +212,54 @@ export interface RunSummary {
   readonly impossible: number;
   /** Objects that could not be brought back, and were given up. */
   readonly lost: readonly string[];
+}
+
+interface OwnFound {
+  readonly id: string;
+  readonly result: string;
+  /** The label of the naive write. */
+  readonly naive: string;
+  readonly message?: string;
+}
+
+/** What became of the payloads of one mode's writes. */
+export interface Payloads {
+  sent: number;
+  changed: number;
+  other: number;
+  unchanged: number;
+  refused: number;
+  /** Refused where the naive write is not, or without effect where it has one. */
+  readonly wrong: OwnFound[];
+  /** Leave behind another object than the naive write. */
+  readonly others: OwnFound[];
+  /** Sent for real: after which the gate says skip; and those after which it does not. */
+  converged: number;
+  readonly repeated: ({ readonly id: string } & Converged)[];
+}
+
+/** What a run found. */
+export interface Report {
+  readonly format: "accuracy/1";
+  readonly version: string;
+  readonly seed: string;
+  readonly seconds: number;
+  readonly run: RunSummary;
+  readonly unread: readonly string[];
+  readonly modes: readonly {
+    readonly score: import("../score/types.js").PairScore;
+    readonly payloads: Payloads;
+  }[];
+}
+
+export interface MeasureOptions {
+  /** The server's. */
+  readonly version: string;
+  readonly paths: readonly string[];
+  readonly modes: readonly Mode[];
+  readonly seed: string;
+  readonly pairs: number;
+  readonly converge: boolean;
+  readonly onStep: (text: string) => void;
+  readonly onPair: (pair: import("../score/types.js").Pair) => void;
 }

@@ -9,6 +9,7 @@ const BUILT = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
 const FIELD_MANAGER = "ctl";
 
 /**
+ * Gates of replace and merge know no manager, as most controllers' writes.
  * @param {string} [entry] the built package's entry
  * @returns {Promise<import("./types.js").GateMaker>}
  */

@@ -3,6 +3,7 @@
 import { causesOf } from "./causes.mjs";
 import { decisionOf, optionsFor } from "./gate.mjs";
 import { linesOf } from "./read.mjs";
+import { listedAs } from "./unknowable.mjs";
 
 /** @typedef {import("./types.js").Tally} Tally */
 /** @typedef {import("./types.js").Pair} Pair */
@@ -14,8 +15,7 @@ const LABELS = /** @type {const} */ ({
   merge: ["merge", "put", "ssa", "kept"],
 });
 
-/** @type {Readonly<Record<string, "putMsg" | "ssaMsg" | "mergeMsg">>} */
-const MESSAGES = { put: "putMsg", ssa: "ssaMsg", merge: "mergeMsg" };
+const MESSAGES = /** @type {const} */ ({ put: "putMsg", ssa: "ssaMsg", merge: "mergeMsg" });
 
 /**
  * Own (the write would change ownership only) accepts both. A refused write is right as write and as
@@ -23,7 +23,7 @@ const MESSAGES = { put: "putMsg", ssa: "ssaMsg", merge: "mergeMsg" };
  * @param {import("./types.js").Verdict} verdict
  * @param {import("./types.js").Label} label
  * @param {readonly (import("./types.js").Label | undefined)[]} otherLabels
- * @returns {import("./types.js").Outcome}
+ * @returns {import("./types.js").Judged}
  */
 export function judge(verdict, label, ...otherLabels) {
   if (verdict === "error" || verdict === "create") return "error";
@@ -43,6 +43,7 @@ function emptyTally() {
     right: 0,
     falseSkips: 0,
     falseWrites: 0,
+    falseWritesListed: 0,
     falseBlocks: 0,
     errors: 0,
     skipLabelled: 0,
@@ -53,7 +54,7 @@ function emptyTally() {
   };
 }
 
-/** @type {Readonly<Record<Exclude<import("./types.js").Outcome, "unforeseen">, "right" | "falseSkips" | "falseWrites" | "falseBlocks" | "errors">>} */
+/** @type {Readonly<Record<import("./types.js").Judged, "right" | "falseSkips" | "falseWrites" | "falseBlocks" | "errors">>} */
 const COUNTER = {
   right: "right",
   "false-skip": "falseSkips",
@@ -64,11 +65,12 @@ const COUNTER = {
 
 /**
  * @param {Tally} tally
- * @param {{ label: import("./types.js").Label, immutable: boolean, verdict: import("./types.js").Verdict, foreseen: boolean, outcome: import("./types.js").Outcome }} found
+ * @param {import("./types.js").Found} found
  */
-function count(tally, { label, immutable, verdict, foreseen, outcome }) {
+function count(tally, { label, immutable, verdict, foreseen, outcome, listed }) {
   tally.pairs += 1;
   tally[COUNTER[outcome]] += 1;
+  if (outcome === "false-write" && listed) tally.falseWritesListed += 1;
   if (label === "skip") tally.skipLabelled += 1;
   if (immutable) tally.immutable += 1;
   if (immutable && foreseen) tally.immutableForeseen += 1;
@@ -106,14 +108,16 @@ export function createScorer(file, gate, mode) {
       byKind[kind] ??= emptyTally();
       const immutable = pair.immutable?.includes(own) ?? false;
       const foreseen = verdict === "blocked" || recreate.length > 0;
-      for (const tally of [total, byMutation[mutation], byKind[kind]])
-        count(tally, { label, immutable, verdict, foreseen, outcome });
       const missed = immutable && !foreseen && outcome === "right" && verdict === "write";
+      const causes = outcome !== "right" || missed ? causesOf(gate, pair, where, options) : [];
+      const listed = outcome === "false-write" ? listedAs(causes) : undefined;
+      for (const tally of [total, byMutation[mutation], byKind[kind]])
+        count(tally, { label, immutable, verdict, foreseen, outcome, listed: listed !== undefined });
       if (outcome === "right" && !missed) return;
-      const refusal = pair[MESSAGES[own] ?? "putMsg"];
-      const causes = causesOf(gate, pair, where, options);
+      const refusal = pair[MESSAGES[own]];
       wrong.push({
         ...{ id, kind, mutation, where, label, verdict, outcome: missed ? "unforeseen" : outcome, causes },
+        ...(listed === undefined ? {} : { listed }),
         ...(refusal === undefined ? {} : { refusal }),
       });
     },

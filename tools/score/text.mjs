@@ -59,7 +59,15 @@ export function pairText({ file, mode, seconds, total, byMutation, byKind, wrong
     `right         ${total.right} (${percent(total.right, total.pairs)})`,
     `false skips   ${total.falseSkips}`,
     `false writes  ${total.falseWrites} (${percent(total.falseWrites, total.skipLabelled)} of ${total.skipLabelled} labelled skip)`,
+    ...(total.falseWrites > 0
+      ? [`              ${total.falseWritesListed} of them cannot be known (docs/accuracy.md)`]
+      : []),
     `refused       ${total.refused}, of which ${total.refusedBlocked} predicted blocked`,
+    ...(total.immutable > 0
+      ? [
+          `immutable     ${total.immutable}, of which ${total.immutableForeseen} foreseen (${percent(total.immutableForeseen, total.immutable)})`,
+        ]
+      : []),
     `blocked where the server accepted  ${total.falseBlocks}`,
     ...(total.errors > 0 ? [`errors        ${total.errors}`] : []),
     "",
@@ -70,7 +78,7 @@ export function pairText({ file, mode, seconds, total, byMutation, byKind, wrong
   if (wrong.length > 0) lines.push("", `${wrong.length} wrong:`);
   for (const pair of wrong) {
     lines.push(
-      `${pair.outcome}  ${pair.id}  ${pair.kind}  ${pair.mutation}  label ${pair.label}, verdict ${pair.verdict}`,
+      `${pair.outcome}  ${pair.id}  ${pair.kind}  ${pair.mutation}  label ${pair.label}, verdict ${pair.verdict}${pair.listed ? `, listed: ${pair.listed.join(", ")}` : ""}`,
     );
     for (const cause of pair.causes) lines.push(`    ${cause}`);
     if (pair.refusal !== undefined) lines.push(`    refused: ${pair.refusal}`);

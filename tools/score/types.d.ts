@@ -92,11 +92,21 @@ export interface Case {
   readonly live: KubeObject;
 }
 
-/**
- * false-block: blocked where the server accepted the write. unforeseen: written, though refused for fields that
- * cannot be changed; no wrong verdict, but one that could have been better.
- */
-export type Outcome = "right" | "false-skip" | "false-write" | "false-block" | "error" | "unforeseen";
+/** false-block: blocked where the server accepted the write. */
+export type Judged = "right" | "false-skip" | "false-write" | "false-block" | "error";
+
+/** unforeseen: written, though refused for fields that cannot be changed; not wrong, but it could have been better. */
+export type Outcome = Judged | "unforeseen";
+
+/** A pair as a tally counts it. */
+export interface Found {
+  readonly label: Label;
+  readonly immutable: boolean;
+  readonly verdict: Verdict;
+  readonly foreseen: boolean;
+  readonly outcome: Judged;
+  readonly listed: boolean;
+}
 
 export interface WrongPair {
   readonly id: string;
@@ -108,6 +118,8 @@ export interface WrongPair {
   readonly outcome: Outcome;
   /** What the gate gave as its reason: changed paths, or passed paths, or the error. */
   readonly causes: readonly string[];
+  /** Of which kinds that cannot be known. */
+  readonly listed?: readonly string[];
   readonly refusal?: string;
 }
 
@@ -116,6 +128,8 @@ export interface Tally {
   right: number;
   falseSkips: number;
   falseWrites: number;
+  /** Those of kinds that cannot be known: test/accuracy/unknowable.json. */
+  falseWritesListed: number;
   falseBlocks: number;
   errors: number;
   /** Pairs whose label is skip. */

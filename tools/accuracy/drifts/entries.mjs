@@ -3,10 +3,10 @@
 import { get, set, update } from "../edit.mjs";
 import { filledIn } from "../mutations/fields.mjs";
 import { MUTATIONS } from "../mutations/index.mjs";
+import { values } from "../mutations/values.mjs";
 import { HOMES } from "../order.mjs";
 import { onLive, putEdit } from "./others.mjs";
-import { apply, patchSubresource, put } from "./steps.mjs";
-import { values } from "../mutations/values.mjs";
+import { patchSubresource, put } from "./steps.mjs";
 
 /** @typedef {import("../types.js").Context} Context */
 /** @typedef {import("../types.js").Drift} Drift */
@@ -51,17 +51,23 @@ const ours = (entries, change) =>
 
 /** managedFields as somebody rewrote them. @param {(entries: readonly any[]) => readonly any[]} change @returns {(context: Context) => Drift[]} */
 const rewritten = (change) => (context) =>
-  twice(context, [put("rewriter", (live) => update(live, ["metadata", "managedFields"], (list = []) => change(list)))]);
+  twice(context, [
+    put("rewriter", (live) => update(live, ["metadata", "managedFields"], (list = []) => change(list))),
+  ]);
 
 /** What was applied before desired was changed. @param {Context} context @returns {Drift[]} */
 function prior(context) {
   const edit = changed(context);
-  return [{ where: edit.where, steps: [(client) => client.apply(edit.make(), { fieldManager: US, force: true })] }];
+  return [
+    { where: edit.where, steps: [(client) => client.apply(edit.make(), { fieldManager: US, force: true })] },
+  ];
 }
 
 /** An Update by our own name. @param {Context} context @returns {Drift[]} */
 function sameName(context) {
-  const edits = ["scalar", "key-remove", "list-remove"].flatMap((name) => values[name]?.(onLive(context)) ?? []);
+  const edits = ["scalar", "key-remove", "list-remove"].flatMap(
+    (name) => values[name]?.(onLive(context)) ?? [],
+  );
   const edit = context.random.pick(edits);
   const label = put(US, (live) => set(live, ["metadata", "labels", "by-update"], "yes"));
   return [
@@ -83,7 +89,7 @@ function sameNameStated({ desired }) {
 }
 
 /** @param {Context} context @returns {Drift[]} */
-function status({ live, root }) {
+function status({ root }) {
   return root.fields.get("status")?.fields.has("observedGeneration")
     ? [{ where: "status", steps: [patchSubresource(US, "status", { status: { observedGeneration: 1 } })] }]
     : [];
@@ -129,7 +135,11 @@ function stripped(context) {
 function ownDefault({ desired, live, random }) {
   return random
     .some(filledIn(desired, live), 2)
-    .map((path) => ({ where: path.join("/"), steps: [], desired: () => set(desired, path, get(live, path)) }));
+    .map((path) => ({
+      where: path.join("/"),
+      steps: [],
+      desired: () => set(desired, path, get(live, path)),
+    }));
 }
 
 /** @type {import("../types.js").Drifts} */

@@ -18,7 +18,9 @@ function terminating(context) {
   const { desired, random } = context;
   if (HOMES.includes(desired.kind)) return [];
   const steps = [
-    put("other", (live) => set(live, ["metadata", "finalizers"], [...(live.metadata.finalizers ?? []), WAITS])),
+    put("other", (live) =>
+      set(live, ["metadata", "finalizers"], [...(live.metadata.finalizers ?? []), WAITS]),
+    ),
     async (/** @type {import("../types.js").Client} */ client, /** @type {any} */ live) => {
       const sent = await client.delete(live);
       return sent.code >= 400 ? sent : client.get(live);
@@ -28,14 +30,20 @@ function terminating(context) {
   return [
     { where: "", steps },
     ...random.some(edits, 2).map(({ where, make }) => ({ where, steps, desired: make })),
-    { where: "metadata/finalizers", steps, desired: () => set(desired, ["metadata", "finalizers"], ["example.com/new"]) },
+    {
+      where: "metadata/finalizers",
+      steps,
+      desired: () => set(desired, ["metadata", "finalizers"], ["example.com/new"]),
+    },
   ];
 }
 
 /** Live and desired changed at once. @param {Context} context @returns {Drift[]} */
 function both(context) {
   const { random } = context;
-  const drift = random.some(Object.values({ ...others, ...owners }), 3).flatMap((find) => random.some(find(context), 1))[0];
+  const drift = random
+    .some(Object.values({ ...others, ...owners }), 3)
+    .flatMap((find) => random.some(find(context), 1))[0];
   const edit = random.some(Object.values(MUTATIONS), 3).flatMap((find) => random.some(find(context), 1))[0];
   return drift && edit ? [{ ...drift, where: `${drift.where} ${edit.where}`, desired: edit.make }] : [];
 }

@@ -15,13 +15,23 @@ const OTHER = "other";
 
 /** Edits of desired that another client may make to live as well. */
 const EDITS = {
-  ...Object.fromEntries(Object.entries(values).filter(([name]) => !["wrong-type", "top-null", "value-null"].includes(name))),
-  ...Object.fromEntries(Object.entries(listEdits).filter(([name]) => !/null|empty/.test(name))),
-  ...Object.fromEntries(["add-zero", "add-empty", "add-value", "map-add"].map((name) => [name, fields[name]])),
   ...Object.fromEntries(
-    ["label-add", "annotation-add", "key-change", "key-gone", "finalizer-add", "owner-add", "owner-add-controller"].map(
-      (name) => [name, metadata[name]],
-    ),
+    Object.entries(values).filter(([name]) => !["wrong-type", "top-null", "value-null"].includes(name)),
+  ),
+  ...Object.fromEntries(Object.entries(listEdits).filter(([name]) => !/null|empty/.test(name))),
+  ...Object.fromEntries(
+    ["add-zero", "add-empty", "add-value", "map-add"].map((name) => [name, fields[name]]),
+  ),
+  ...Object.fromEntries(
+    [
+      "label-add",
+      "annotation-add",
+      "key-change",
+      "key-gone",
+      "finalizer-add",
+      "owner-add",
+      "owner-add-controller",
+    ].map((name) => [name, metadata[name]]),
   ),
 };
 
@@ -45,21 +55,22 @@ function defaults(context) {
   const paths = filledIn(desired, live);
   const scalars = sitesOf(live, context.root).filter(
     ({ path, value }) =>
-      !isObject(value) && !Array.isArray(value) && paths.some((each) => each.every((step, at) => path[at] === step)),
+      !isObject(value) &&
+      !Array.isArray(value) &&
+      paths.some((each) => each.every((step, at) => path[at] === step)),
   );
-  return random
-    .some(scalars, 3)
-    .map((site) => ({
-      where: whereOf(site.path),
-      steps: [put(OTHER, (now) => set(now, site.path, otherValue(site, random)))],
-    }));
+  return random.some(scalars, 3).map((site) => ({
+    where: whereOf(site.path),
+    steps: [put(OTHER, (now) => set(now, site.path, otherValue(site, random)))],
+  }));
 }
 
 /** Where a kind has its pod's spec. @param {Context} context */
 function podSpec({ live }) {
-  return [["spec", "template"], ["spec", "jobTemplate", "spec", "template"]].find((path) =>
-    isObject(get(live, [...path, "spec"])),
-  );
+  return [
+    ["spec", "template"],
+    ["spec", "jobTemplate", "spec", "template"],
+  ].find((path) => isObject(get(live, [...path, "spec"])));
 }
 
 /** @param {Context} context @returns {Drift[]} */
@@ -68,7 +79,14 @@ function sidecar(context) {
   if (template === undefined) return [];
   const add = (/** @type {any} */ spec) => ({
     ...spec,
-    containers: [...spec.containers, { name: "sidecar", image: "example.com/proxy:1", volumeMounts: [{ name: "proxy", mountPath: "/etc/proxy" }] }],
+    containers: [
+      ...spec.containers,
+      {
+        name: "sidecar",
+        image: "example.com/proxy:1",
+        volumeMounts: [{ name: "proxy", mountPath: "/etc/proxy" }],
+      },
+    ],
     volumes: [...(spec.volumes ?? []), { name: "proxy", emptyDir: {} }],
   });
   const env = (/** @type {any} */ list = []) => [...list, { name: "INJECTED", value: "1" }];
@@ -86,14 +104,21 @@ function restart(context) {
   const template = podSpec(context);
   if (template === undefined) return [];
   const path = [...template, "metadata", "annotations", "kubectl.kubernetes.io/restartedAt"];
-  return [{ where: whereOf(path), steps: [put("kubectl-rollout", (live) => set(live, path, "2026-01-02T03:04:05Z"))] }];
+  return [
+    {
+      where: whereOf(path),
+      steps: [put("kubectl-rollout", (live) => set(live, path, "2026-01-02T03:04:05Z"))],
+    },
+  ];
 }
 
 /** @param {string} manager @returns {(context: Context) => Drift[]} */
-const scale = (manager) => ({ live }) =>
-  typeof get(live, ["spec", "replicas"]) !== "number"
-    ? []
-    : [{ where: "spec/replicas", steps: [patchSubresource(manager, "scale", { spec: { replicas: 7 } })] }];
+const scale =
+  (manager) =>
+  ({ live }) =>
+    typeof get(live, ["spec", "replicas"]) !== "number"
+      ? []
+      : [{ where: "spec/replicas", steps: [patchSubresource(manager, "scale", { spec: { replicas: 7 } })] }];
 
 /** @type {import("../types.js").Drifts} */
 export const others = {

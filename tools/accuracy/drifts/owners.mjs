@@ -27,8 +27,7 @@ const applied = ({ live, root }, { path }, value) =>
 const isField = (site) => isScalar(site) && typeof site.path.at(-1) === "string";
 
 /** The structs around a place, the nearest first. @param {import("../types.js").Path} path */
-const around = (path) =>
-  path.flatMap((_, at) => (at > 1 ? [path.slice(0, at)] : [])).reverse();
+const around = (path) => path.flatMap((_, at) => (at > 1 ? [path.slice(0, at)] : [])).reverse();
 
 /** @param {Context} context @returns {Drift[]} */
 function structGone(context) {
@@ -36,17 +35,27 @@ function structGone(context) {
     const outer = context.random.pick(around(site.path));
     return outer === undefined
       ? []
-      : [{ where: whereOf(outer), steps: [applied(context, site)], desired: () => remove(context.desired, outer) }];
+      : [
+          {
+            where: whereOf(outer),
+            steps: [applied(context, site)],
+            desired: () => remove(context.desired, outer),
+          },
+        ];
   });
 }
 
 /** @param {Site} site */
-const isItem = ({ path, value }) => typeof path.at(-1) === "number" && (isObject(value) || typeof value === "string");
+const isItem = ({ path, value }) =>
+  typeof path.at(-1) === "number" && (isObject(value) || typeof value === "string");
 
 /** The item, or only its keys. @param {Context} context @param {boolean} whole @param {boolean} gone @returns {Drift[]} */
 function items(context, whole, gone) {
-  const keyed = context.sites.filter(({ node }) => node.type === "list" && node.list !== "atomic").map(({ path }) => path);
-  const inKeyed = (/** @type {Site} */ site) => isItem(site) && keyed.some((path) => path.join() === site.path.slice(0, -1).join());
+  const keyed = context.sites
+    .filter(({ node }) => node.type === "list" && node.list !== "atomic")
+    .map(({ path }) => path);
+  const inKeyed = (/** @type {Site} */ site) =>
+    isItem(site) && keyed.some((path) => path.join() === site.path.slice(0, -1).join());
   return shared(context, inKeyed).map((site) => ({
     where: whereOf(site.path),
     steps: [applied(context, site, whole || !isObject(site.value) ? undefined : {})],
@@ -56,7 +65,11 @@ function items(context, whole, gone) {
 
 /** Its own item in a list of ours. @param {Context} context @param {(site: Site) => import("../types.js").KubeObject} [desired] @returns {Drift[]} */
 function ownItem(context, desired) {
-  const lists = shared(context, ({ node, value }) => node.type === "list" && node.list !== "atomic" && Array.isArray(value) && value.length > 0);
+  const lists = shared(
+    context,
+    ({ node, value }) =>
+      node.type === "list" && node.list !== "atomic" && Array.isArray(value) && value.length > 0,
+  );
   return lists.map((site) => {
     const item = anotherItem(get(context.live, site.path)[0], site, context.random);
     return {
@@ -88,7 +101,10 @@ function letGo(context) {
 function everything(context) {
   const { desired, random, sites } = context;
   const steps = [apply(SECOND, { ...desired })];
-  const some = random.some(sites.filter(({ path }) => path.length > 1), 3);
+  const some = random.some(
+    sites.filter(({ path }) => path.length > 1),
+    3,
+  );
   return some.map(({ path }) => ({ where: whereOf(path), steps, desired: () => remove(desired, path) }));
 }
 
@@ -115,7 +131,10 @@ const foreign = ({ desired }) => [
 ];
 
 /** @param {Context} context */
-const without = ({ desired }) => (/** @type {Site} */ { path }) => remove(desired, path);
+const without =
+  ({ desired }) =>
+  (/** @type {Site} */ { path }) =>
+    remove(desired, path);
 
 /** @type {import("../types.js").Drifts} */
 export const owners = {
@@ -151,7 +170,10 @@ export const owners = {
     ownItem(context, ({ path }) => update(context.desired, path, (list) => list.slice(1))),
   "shared-list-grow": (context) =>
     ownItem(context, (site) =>
-      update(context.desired, site.path, (list) => [...list, anotherItem(anotherItem(list[0], site, context.random), site, context.random)]),
+      update(context.desired, site.path, (list) => [
+        ...list,
+        anotherItem(anotherItem(list[0], site, context.random), site, context.random),
+      ]),
     ),
   "shared-list-swap": (context) =>
     ownItem(context, ({ path }) => update(context.desired, path, (list) => list.toReversed())),

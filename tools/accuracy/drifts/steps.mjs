@@ -21,8 +21,11 @@ export const patchSubresource = (manager, subresource, patch) => async (client, 
 };
 
 /** An object's identity and nothing else. @param {KubeObject} object @returns {KubeObject} */
-export const bare = ({ apiVersion, kind, metadata: { name, namespace } }) =>
-  ({ apiVersion, kind, metadata: namespace ? { name, namespace } : { name } });
+export const bare = ({ apiVersion, kind, metadata: { name, namespace } }) => ({
+  apiVersion,
+  kind,
+  metadata: namespace ? { name, namespace } : { name },
+});
 
 /**
  * What to apply to own one place of an object: the way there, with the keys of list items; what is one value

@@ -115,7 +115,8 @@ export const fields = {
   "add-zero": (context) => adding(context, zeroFor),
   "add-empty": (context) => adding(context, emptyFor),
   "add-value": (context) => adding(context, valueFor),
-  "add-default": (context) => atFilledIn(context, (path) => set(context.desired, path, get(context.live, path))),
+  "add-default": (context) =>
+    atFilledIn(context, (path) => set(context.desired, path, get(context.live, path))),
   "default-null": (context) => atFilledIn(context, (path) => set(context.desired, path, null)),
   "all-defaults": allDefaults,
   "unknown-field": (context) =>

@@ -17,7 +17,9 @@ function combo(context) {
   const edits = first?.(context) ?? [];
   return random.some(edits, 1).flatMap((edit) => {
     const next = { ...context, desired: edit.make() };
-    return (second?.(next) ?? []).slice(0, 1).map((more) => ({ where: `${edit.where} ${more.where}`, make: more.make }));
+    return (second?.(next) ?? [])
+      .slice(0, 1)
+      .map((more) => ({ where: `${edit.where} ${more.where}`, make: more.make }));
   });
 }
 

@@ -42,7 +42,10 @@ function immutable({ desired, sites, random }) {
   );
   return random
     .some(found, 4)
-    .map((site) => ({ where: whereOf(site.path), make: () => set(desired, site.path, otherValue(site, random)) }));
+    .map((site) => ({
+      where: whereOf(site.path),
+      make: () => set(desired, site.path, otherValue(site, random)),
+    }));
 }
 
 /** An immutable change beside one that is not. @param {Context} context */
@@ -55,9 +58,21 @@ function mixed(context) {
 
 /** Handlers, sources: one member of a union for another. */
 const UNIONS = [
-  { members: ["httpGet", "tcpSocket", "exec", "grpc"], other: { tcpSocket: { port: 8080 } }, or: { exec: { command: ["true"] } } },
-  { members: ["configMap", "secret", "emptyDir", "hostPath", "persistentVolumeClaim", "projected"], other: { emptyDir: {} }, or: { configMap: { name: "other" } } },
-  { members: ["configMapKeyRef", "secretKeyRef", "fieldRef", "resourceFieldRef"], other: { fieldRef: { fieldPath: "metadata.name" } }, or: { configMapKeyRef: { name: "other", key: "k" } } },
+  {
+    members: ["httpGet", "tcpSocket", "exec", "grpc"],
+    other: { tcpSocket: { port: 8080 } },
+    or: { exec: { command: ["true"] } },
+  },
+  {
+    members: ["configMap", "secret", "emptyDir", "hostPath", "persistentVolumeClaim", "projected"],
+    other: { emptyDir: {} },
+    or: { configMap: { name: "other" } },
+  },
+  {
+    members: ["configMapKeyRef", "secretKeyRef", "fieldRef", "resourceFieldRef"],
+    other: { fieldRef: { fieldPath: "metadata.name" } },
+    or: { configMapKeyRef: { name: "other", key: "k" } },
+  },
 ];
 
 /** @param {Context} context */

@@ -22,10 +22,12 @@ function lists({ desired, sites, random }, length, change, accept = () => true) 
 
 /** An item that is not there yet, made from one that is. @param {any} item @param {Site} site @param {import("../types.js").Random} random */
 export function anotherItem(item, { node }, random) {
-  if (!isObject(item)) return otherValue({ path: [], value: item, node: { ...(node.of ?? node), enum: [] } }, random);
+  if (!isObject(item))
+    return otherValue({ path: [], value: item, node: { ...(node.of ?? node), enum: [] } }, random);
   const keys = node.keys.length > 0 ? node.keys : ["name"];
   const named = Object.entries(item).filter(([name]) => keys.includes(name));
-  const changed = named.length > 0 ? named : Object.entries(item).filter(([, value]) => typeof value !== "object");
+  const changed =
+    named.length > 0 ? named : Object.entries(item).filter(([, value]) => typeof value !== "object");
   const more = changed.map(([name, value]) => [name, another(name, value)]);
   return { ...item, ...Object.fromEntries(more) };
 }
@@ -63,9 +65,13 @@ export const listEdits = {
   "list-clear": (context) => lists(context, 1, () => []),
   "list-double": (context) => lists(context, 1, (list) => [...list, list[0]]),
   "list-double-key": (context) =>
-    lists(context, 1, (list) => [...list, aside(list[0])], ({ node }) => node.list === "keyed"),
+    lists(
+      context,
+      1,
+      (list) => [...list, aside(list[0])],
+      ({ node }) => node.list === "keyed",
+    ),
   "list-null-item": (context) => lists(context, 1, (list) => [...list, null]),
   "list-item-null": (context) => lists(context, 1, (list) => [null, ...list.slice(1)]),
-  "list-empty-item": (context) =>
-    lists(context, 1, (list) => [...list, isObject(list[0]) ? {} : ""]),
+  "list-empty-item": (context) => lists(context, 1, (list) => [...list, isObject(list[0]) ? {} : ""]),
 };

@@ -22,7 +22,9 @@ function one({ desired }, path, change) {
 function someKey(context, change) {
   return ["labels", "annotations"].flatMap((map) => {
     const keys = Object.keys(get(context.desired, ["metadata", map]) ?? {});
-    return context.random.some(keys, 1).flatMap((key) => one(context, ["metadata", map, key], (value) => change(value, key)));
+    return context.random
+      .some(keys, 1)
+      .flatMap((key) => one(context, ["metadata", map, key], (value) => change(value, key)));
   });
 }
 
@@ -38,7 +40,9 @@ const copied = (context, name) =>
 
 /** Templates and claim templates have a metadata of their own. @param {Context} context */
 const nestedMetadata = ({ sites }) =>
-  sites.filter(({ path, value }) => path.at(-1) === "metadata" && typeof value === "object").map(({ path }) => path);
+  sites
+    .filter(({ path, value }) => path.at(-1) === "metadata" && typeof value === "object")
+    .map(({ path }) => path);
 
 /** @type {import("../types.js").Mutations} */
 export const metadata = {
@@ -51,13 +55,16 @@ export const metadata = {
   "keys-gone": (context) => eachMap(context, () => undefined),
   "keys-none": (context) => eachMap(context, () => ({})),
   "keys-null": (context) => eachMap(context, () => null),
-  "finalizer-add": (context) => one(context, ["metadata", "finalizers"], (list = []) => [...list, "example.com/mine"]),
+  "finalizer-add": (context) =>
+    one(context, ["metadata", "finalizers"], (list = []) => [...list, "example.com/mine"]),
   "finalizers-none": (context) => one(context, ["metadata", "finalizers"], () => []),
   "finalizers-null": (context) => one(context, ["metadata", "finalizers"], () => null),
   "owner-add": (context) => one(context, ["metadata", "ownerReferences"], () => [OWNER]),
   "owner-add-double": (context) => one(context, ["metadata", "ownerReferences"], () => [OWNER, OWNER]),
   "owner-add-controller": (context) =>
-    one(context, ["metadata", "ownerReferences"], () => [{ ...OWNER, controller: true, blockOwnerDeletion: true }]),
+    one(context, ["metadata", "ownerReferences"], () => [
+      { ...OWNER, controller: true, blockOwnerDeletion: true },
+    ]),
   "owners-add": (context) => one(context, ["metadata", "ownerReferences"], () => [OWNER, OTHER_OWNER]),
   "owners-none": (context) => one(context, ["metadata", "ownerReferences"], () => []),
   "copied-uid": (context) => copied(context, "uid"),
@@ -76,7 +83,8 @@ export const metadata = {
   "template-copied": (context) =>
     nestedMetadata(context).flatMap((path) => one(context, [...path, "uid"], () => OWNER.uid)),
   "status-empty": (context) => one(context, ["status"], () => ({})),
-  "status-copied": (context) => (context.live.status === undefined ? [] : one(context, ["status"], () => context.live.status)),
+  "status-copied": (context) =>
+    context.live.status === undefined ? [] : one(context, ["status"], () => context.live.status),
   "copied-live": ({ live }) => [{ where: "", make: () => live }],
   "copied-live-edited": ({ live }) => [
     { where: "metadata/labels/added", make: () => set(live, ["metadata", "labels", "added"], "yes") },

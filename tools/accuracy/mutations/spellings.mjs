@@ -84,9 +84,21 @@ export const spellings = {
       value.includes(".") ? value.replace(/\.\d+/, "") : value.replace(/Z$/, ".000Z"),
     ),
   "bytes-newline": (context) =>
-    settingAll(context, ({ node }) => node.type === "bytes", ({ value }) => `${value}\n`),
+    settingAll(
+      context,
+      ({ node }) => node.type === "bytes",
+      ({ value }) => `${value}\n`,
+    ),
   "number-fraction": (context) =>
-    settingAll(context, (site) => isScalar(site) && typeof site.value === "number", ({ value }) => value + 0.5),
+    settingAll(
+      context,
+      (site) => isScalar(site) && typeof site.value === "number",
+      ({ value }) => value + 0.5,
+    ),
   "string-space": (context) =>
-    settingAll(context, ({ value, node }) => typeof value === "string" && node.enum.length === 0, ({ value }) => `${value} `),
+    settingAll(
+      context,
+      ({ value, node }) => typeof value === "string" && node.enum.length === 0,
+      ({ value }) => `${value} `,
+    ),
 };

@@ -61,8 +61,18 @@ export const values = {
   "struct-remove": (context) => removing(context, (site) => isMember(site) && isObject(site.value)),
   "list-remove": (context) => removing(context, (site) => isMember(site) && Array.isArray(site.value)),
   "top-remove": (context) => removing(context, ({ path }) => path.length === 1),
-  "top-null": (context) => settingAll(context, ({ path }) => path.length === 1, () => null),
-  "struct-clear": (context) => settingAll(context, ({ value }) => isObject(value), () => ({})),
+  "top-null": (context) =>
+    settingAll(
+      context,
+      ({ path }) => path.length === 1,
+      () => null,
+    ),
+  "struct-clear": (context) =>
+    settingAll(
+      context,
+      ({ value }) => isObject(value),
+      () => ({}),
+    ),
   "wrong-type": (context) =>
     settingAll(context, isScalar, ({ value }) => (typeof value === "string" ? 7 : String(value))),
 };
