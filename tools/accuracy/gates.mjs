@@ -14,9 +14,13 @@ import { MANAGER } from "./label.mjs";
  * @param {KubeObject} live
  * @param {any} payload
  * @param {boolean} dryRun
+ * @returns {Promise<import("./types.js").Answer>}
  */
-export function send(client, mode, live, payload, dryRun) {
+export async function send(client, mode, live, payload, dryRun) {
   const opts = { dryRun, fieldManager: MANAGER };
+  if (mode !== "merge" && payload?.metadata?.name !== live.metadata.name) {
+    return { code: 400, body: { message: "the payload is of no object, or of another one" } };
+  }
   if (mode === "replace") return client.replace(payload, opts);
   if (mode === "apply") return client.apply(payload, { ...opts, force: true });
   return client.merge(live, payload, opts);

@@ -49,6 +49,6 @@ async function main() {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(error instanceof Error ? error.stack : String(error));
   process.exitCode = 2;
 }

@@ -99,8 +99,8 @@ async function createAgain(client, item) {
     force: true,
   });
   if (code >= 400) return false;
-  const { body } = await client.get(item.live);
-  if (body?.metadata?.deletionTimestamp) return false;
+  const { code: found, body } = await client.get(item.live);
+  if (found !== 200 || body.metadata.deletionTimestamp) return false;
   item.live = body;
   return true;
 }
