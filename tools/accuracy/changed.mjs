@@ -24,7 +24,10 @@ export const sameOwnership = (left, right) => equal(ownership(left), ownership(r
 
 /** What the server says of a field that an update may not change. */
 const IMMUTABLE =
-  /immutable|may not (change|be (changed|modified|updated|set|unset|cleared|removed|added))|cannot be (changed|modified|updated|removed|unset|set)|can ?not (change|update)|can't be changed|updates to .* (are forbidden|for fields other than)|is forbidden after|may only be (added|set)|may not change fields other than|once set|not allowed to be changed|must not be changed/i;
+  /immutable|may not (be (changed|modified|updated|removed|unset)|change|add or remove)|cannot (be (changed|modified|updated)|change)\b|updates to .* (are forbidden|for fields other than)/i;
+
+/** Without the value, which may say anything. @param {string} message */
+const complaint = (message) => message.split("\n")[0]?.split(": ").at(-1) ?? "";
 
 /**
  * True where each cause of a refusal is that a field cannot be changed.
@@ -34,6 +37,5 @@ export function isImmutable({ code, body }) {
   if (code !== 422) return false;
   /** @type {{ message?: string }[]} */
   const causes = body?.details?.causes ?? [];
-  const messages = causes.length > 0 ? causes.map(({ message = "" }) => message) : [String(body?.message)];
-  return messages.every((message) => IMMUTABLE.test(message));
+  return causes.length > 0 && causes.every(({ message = "" }) => IMMUTABLE.test(complaint(message)));
 }

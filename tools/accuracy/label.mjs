@@ -1,7 +1,7 @@
 // @ts-check
 // What the server says of the naive writes of a pair, by dry run.
 import { isImmutable, sameContent, sameOwnership } from "./changed.mjs";
-import { keepingBody, replaceBody, stated } from "./naive.mjs";
+import { keepingBody, mergeBody, replaceBody, stated } from "./naive.mjs";
 
 /** @typedef {import("./types.js").KubeObject} KubeObject */
 
@@ -21,7 +21,7 @@ export async function askServer(client, desired, live, resource) {
   const [put, ssa, merge] = await Promise.all([
     client.replace(replaceBody(plain, live), opts),
     client.apply(plain, { ...opts, force: true }),
-    client.merge(live, plain, opts),
+    client.merge(live, mergeBody(plain, live), opts),
   ]);
   const kept = put.code === 422 ? keepingBody(plain, live) : undefined;
   return {

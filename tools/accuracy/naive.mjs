@@ -39,10 +39,26 @@ export function replaceBody(desired, live) {
     ...live.metadata,
     ...merged(wanted, live, "labels"),
     ...merged(wanted, live, "annotations"),
+    ...joined(wanted, live),
+  };
+  return /** @type {KubeObject} */ ({ ...live, ...fields, metadata });
+}
+
+/**
+ * Merge patch: desired, with the lists of metadata joined with live's, since a list is replaced whole.
+ * @param {KubeObject} desired
+ * @param {KubeObject} live
+ */
+export function mergeBody(desired, live) {
+  return { ...desired, metadata: { ...desired.metadata, ...joined(desired.metadata, live) } };
+}
+
+/** @param {import("./types.js").Loose} wanted @param {KubeObject} live */
+function joined(wanted, live) {
+  return {
     ...(wanted.finalizers ? { finalizers: union(live.metadata.finalizers ?? [], wanted.finalizers) } : {}),
     ...owners(wanted, live),
   };
-  return /** @type {KubeObject} */ ({ ...live, ...fields, metadata });
 }
 
 /** What a PUT must not leave out, by kind. @type {Readonly<Record<string, readonly (readonly string[])[]>>} */

@@ -25,6 +25,12 @@ function columns(rows) {
   );
 }
 
+/** The beginning and the end of the first line: what is between them may be an object. @param {string} text */
+export function shortened(text) {
+  const [line = ""] = text.split("\n");
+  return line.length > 300 ? `${line.slice(0, 120)} ... ${line.slice(-160)}` : line;
+}
+
 /** @param {string} title @param {Readonly<Record<string, import("./types.js").Tally>>} tallies */
 function table(title, tallies) {
   const rows = Object.entries(tallies)
@@ -81,7 +87,7 @@ export function pairText({ file, mode, seconds, total, byMutation, byKind, wrong
       `${pair.outcome}  ${pair.id}  ${pair.kind}  ${pair.mutation}  label ${pair.label}, verdict ${pair.verdict}${pair.listed ? `, listed: ${pair.listed.join(", ")}` : ""}`,
     );
     for (const cause of pair.causes) lines.push(`    ${cause}`);
-    if (pair.refusal !== undefined) lines.push(`    refused: ${pair.refusal}`);
+    if (pair.refusal !== undefined) lines.push(`    refused: ${shortened(pair.refusal)}`);
   }
   return lines.join("\n");
 }

@@ -133,13 +133,11 @@ function stripped(context) {
 
 /** We state what is there already, as a default. @param {Context} context @returns {Drift[]} */
 function ownDefault({ desired, live, random }) {
-  return random
-    .some(filledIn(desired, live), 2)
-    .map((path) => ({
-      where: path.join("/"),
-      steps: [],
-      desired: () => set(desired, path, get(live, path)),
-    }));
+  return random.some(filledIn(desired, live), 2).map((path) => ({
+    where: path.join("/"),
+    steps: [],
+    desired: () => set(desired, path, get(live, path)),
+  }));
 }
 
 /** @type {import("../types.js").Drifts} */

@@ -40,12 +40,10 @@ function immutable({ desired, sites, random }) {
       !Array.isArray(value) &&
       prefixes.some((prefix) => `${path.join(".")}.`.startsWith(`${prefix}.`)),
   );
-  return random
-    .some(found, 4)
-    .map((site) => ({
-      where: whereOf(site.path),
-      make: () => set(desired, site.path, otherValue(site, random)),
-    }));
+  return random.some(found, 4).map((site) => ({
+    where: whereOf(site.path),
+    make: () => set(desired, site.path, otherValue(site, random)),
+  }));
 }
 
 /** An immutable change beside one that is not. @param {Context} context */
