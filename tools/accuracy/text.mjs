@@ -1,6 +1,6 @@
 // @ts-check
 // A report as text for people.
-import { pairText } from "../score/text.mjs";
+import { pairText, shortened } from "../score/text.mjs";
 
 /** @param {import("./types.js").Payloads} payloads @returns {string[]} */
 function payloadLines({ sent, changed, other, unchanged, refused, wrong, others, converged, repeated }) {
@@ -11,12 +11,12 @@ function payloadLines({ sent, changed, other, unchanged, refused, wrong, others,
     ...(tried > 0 ? [`converged     ${converged} of ${tried} sent for real: deciding again says skip`] : []),
     ...wrong.flatMap(({ id, result, message }) => [
       `payload ${result}  ${id}`,
-      ...(message ? [`    ${message}`] : []),
+      ...(message ? [`    ${shortened(message)}`] : []),
     ]),
     ...others.map(({ id, naive }) => `payload does something else  ${id}  naive write: ${naive}`),
     ...repeated.flatMap(({ id, verdict, message, causes = [] }) => [
       `not converged: ${verdict}  ${id}`,
-      ...[...(message ? [message] : []), ...causes].map((line) => `    ${line}`),
+      ...[...(message ? [shortened(message)] : []), ...causes].map((line) => `    ${line}`),
     ]),
   ];
 }
@@ -25,16 +25,10 @@ function payloadLines({ sent, changed, other, unchanged, refused, wrong, others,
 export function reportText({ version, seed, seconds, run, unread, modes }) {
   const lines = [
     `Kubernetes ${version}, ${run.objects} objects, seed ${seed}, ${seconds.toFixed(0)} s; ${run.refused.length} objects refused, ${unread.length} texts not read`,
-    ...run.refused.map(({ file, kind, name, why }) => `refused  ${file}  ${kind} ${name}: ${firstLine(why)}`),
+    ...run.refused.map(({ file, kind, name, why }) => `refused  ${file}  ${kind} ${name}: ${shortened(why)}`),
     ...unread.map((why) => `not read  ${why}`),
     ...run.lost.map((id) => `given up, since it could not be brought back  ${id}`),
   ];
   const parts = modes.map(({ score, payloads }) => [pairText(score), ...payloadLines(payloads)].join("\n"));
   return [lines.join("\n"), ...parts].join("\n\n");
-}
-
-/** @param {string} text */
-function firstLine(text) {
-  const [line = ""] = text.split("\n");
-  return line.length > 160 ? `${line.slice(0, 157)}...` : line;
 }
