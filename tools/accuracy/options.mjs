@@ -2,14 +2,16 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-const OWN = ["../../test/accuracy/manifests", "../../examples"].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
+const OWN = [
+  "../../test/accuracy/manifests",
+  "../../examples/quickstart/desired.yaml",
+  "../../examples/own-defaults-operator/desired.yaml",
+].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 const MODES = /** @type {const} */ (["replace", "apply", "merge"]);
 
 export const USAGE = `Usage: npm run accuracy [-- DIR_OR_FILE...]
-  Manifests (test/accuracy/manifests and examples): creates their objects on an API server, changes desired and
+  Manifests (the project's own): creates their objects on an API server, changes desired and
   live in many ways, and holds each decision against the server's own dry runs.
   --mode M[,M]            replace, apply, merge (all of them)
   --pairs N               about how many (2000)
