@@ -19,6 +19,9 @@ const FIELDS_WEIGHT = 3;
 const COSTLY = "CustomResourceDefinition";
 const COSTLY_SHARE = 12;
 
+/** @param {import("./types.js").KubeObject} desired */
+export const isCostly = ({ kind }) => kind === COSTLY;
+
 /**
  * How many pairs each object gets. A kind's share grows with the root of its number, so that the many do not
  * hide the few.
@@ -50,7 +53,7 @@ export function* choices(item, seed) {
   yield { mutation: "none", where: "", desired: item.desired };
   for (let round = 0; round < ROUNDS; round++) {
     for (const mutation of random.some(names, names.length)) {
-      if (mutation in DRIFTS && item.desired.kind === COSTLY && random.int(COSTLY_SHARE) > 0) continue;
+      if (mutation in DRIFTS && isCostly(item.desired) && random.int(COSTLY_SHARE) > 0) continue;
       const choice = chosen(item, mutation, random);
       if (choice === undefined || (choice.drift === undefined && isKnown(choice, seen))) continue;
       yield choice;

@@ -1,6 +1,7 @@
 // @ts-check
 // What the gate says of a pair, and what the server says of what it would send.
-import { sameContent } from "./changed.mjs";
+import { content, sameContent } from "./changed.mjs";
+import { get, isObject } from "./edit.mjs";
 import { MANAGER } from "./label.mjs";
 
 /** @typedef {import("./types.js").Client} Client */
@@ -38,9 +39,28 @@ export async function send(client, mode, live, payload, dryRun) {
 export async function askOwn(client, mode, decision, live, naive) {
   const payload = decision.payload();
   const { code, body } = await send(client, decision.mode ?? mode, live, payload, true);
-  if (code >= 400) return { result: "refused", message: String(body.message), payload };
+  if (code >= 400) return { result: "refused", message: String(body.message) };
   const after = body;
-  if (sameContent(after, live)) return { result: "unchanged", payload };
-  if (naive.after === undefined || sameContent(after, naive.after)) return { result: "changed", payload };
-  return { result: "other", payload };
+  if (sameContent(after, live)) return { result: "unchanged" };
+  if (naive.after === undefined) return { result: "changed" };
+  const differs = differences(withoutStatus(naive.after), withoutStatus(after));
+  return differs.length === 0 ? { result: "changed" } : { result: "other", differs };
+}
+
+/** Controllers may write it between two dry runs. @param {KubeObject} object @returns {KubeObject} */
+const withoutStatus = (object) => content({ ...object, status: undefined });
+
+/** How many differences are told. */
+const TOLD = 4;
+
+/** @param {any} left @param {any} right @returns {string[]} */
+function differences(left, right, path = "") {
+  if (Object.is(left, right)) return [];
+  const isList = Array.isArray(left) && Array.isArray(right);
+  if (!isList && !(isObject(left) && isObject(right)))
+    return [`${path}: ${JSON.stringify(left)} and ${JSON.stringify(right)}`];
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names]
+    .flatMap((name) => differences(get(left, [name]), get(right, [name]), `${path}/${name}`))
+    .slice(0, TOLD);
 }

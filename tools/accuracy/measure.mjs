@@ -15,7 +15,10 @@ export async function measure(client, { version, paths, modes, seed, pairs, conv
   const started = performance.now();
   const makeGate = await gateMaker();
   const { manifests, unread } = await readObjects(paths);
-  const gates = await Promise.all(modes.map(async (mode) => ({ mode, gate: await makeGate(mode) })));
+  const definitions = manifests.map(({ desired }) => desired);
+  const gates = await Promise.all(
+    modes.map(async (mode) => ({ mode, gate: await makeGate(mode, { definitions }) })),
+  );
   const scorers = gates.map(({ mode, gate }) =>
     createScorer(`Kubernetes ${version}, seed ${seed}`, gate, mode),
   );

@@ -1,10 +1,11 @@
 // @ts-check
 // Makes one pair: brings live about, asks the server, asks the gates, and puts live back.
 
-import { causesOf } from "../score/causes.mjs";
 import { decisionOf, optionsFor } from "../score/gate.mjs";
 import { sameContent, sameOwnership } from "./changed.mjs";
-import { askOwn, send } from "./gates.mjs";
+import { isCostly } from "./choose.mjs";
+import { converge } from "./converge.mjs";
+import { askOwn } from "./gates.mjs";
 import { askServer } from "./label.mjs";
 import { restore, stage } from "./state.mjs";
 
@@ -40,18 +41,16 @@ export async function makePair(work, item, choice) {
   }
   const { live, labels } = await asked(work.client, choice.desired, staged.live, item.resource);
   const pair = pairOf(item, choice, live, labels);
-  /** @type {any} */
+  /** @type {Partial<Record<Mode, import("./types.js").Own>>} */
   const own = {};
-  /** @type {any} */
-  const converged = {};
   for (const { mode, gate } of work.gates) {
     const decision = decisionOf(gate, pair, optionsFor(pair));
     if (decision.verdict !== "write") continue;
     own[mode] = await askOwn(work.client, mode, decision, live, labels[mode]);
-    if (own[mode].result === "refused" || !work.converges) continue;
-    converged[mode] = await converge(work, item, pair, { mode, gate, live });
   }
-  if (stirred && !(await restore(work.client, item))) item.lost = true;
+  const sends = work.converges && (stirred || !isCostly(item.desired));
+  const converged = sends ? await converge(work, item, { pair, live, own, seen: choice.drift?.seen }) : {};
+  if ((stirred || sends) && !(await restore(work.client, item))) item.lost = true;
   return { pair, own, converged };
 }
 
@@ -87,24 +86,4 @@ function pairOf({ id, file }, { mutation, where, desired, drift }, live, labels)
     desired,
     live: drift?.seen ? drift.seen(live) : live,
   };
-}
-
-/** Sends the payload for real, decides again, and puts live back as it was. @param {Work} work @param {Item} item @param {import("../score/types.js").Pair} pair @param {{ mode: Mode, gate: import("../score/types.js").Gate, live: KubeObject }} asked @returns {Promise<import("./types.js").Converged>} */
-async function converge({ client }, item, pair, { mode, gate, live }) {
-  const { body: there } = await client.get(live);
-  const decision = decisionOf(gate, { ...pair, live: there }, optionsFor(pair));
-  if (decision.verdict !== "write")
-    return { verdict: decision.verdict, message: "decided otherwise on live itself" };
-  const { code, body } = await send(client, decision.mode ?? mode, there, decision.payload?.(), false);
-  /** @type {import("./types.js").Converged} */
-  let converged = { verdict: "error", message: String(body.message) };
-  if (code < 400) {
-    const after = { ...pair, live: body };
-    const { verdict } = decisionOf(gate, after, optionsFor(after));
-    converged =
-      verdict === "skip" ? { verdict } : { verdict, causes: causesOf(gate, after, "", optionsFor(after)) };
-  }
-  const base = { ...item, live };
-  if (!(await restore(client, base))) item.lost = true;
-  return converged;
 }

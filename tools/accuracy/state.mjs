@@ -29,6 +29,9 @@ export async function stage(client, live, steps) {
   return { live: steps.length > 0 ? await settled(client, now) : now };
 }
 
+/** The server has controllers for these. */
+const WATCHED = ["CustomResourceDefinition", "APIService", "FlowSchema", "PriorityLevelConfiguration"];
+
 /**
  * The server's own controllers write to these after a change.
  * @param {Client} client
@@ -36,7 +39,7 @@ export async function stage(client, live, steps) {
  * @returns {Promise<KubeObject>} as they leave it
  */
 export async function settled(client, live) {
-  if (!["CustomResourceDefinition", "APIService"].includes(live.kind)) return live;
+  if (!WATCHED.includes(live.kind)) return live;
   let now = live;
   for (let tries = 0; tries < 20; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -55,29 +58,30 @@ export async function settled(client, live) {
  */
 export async function restore(client, item) {
   const { code, body } = await client.get(item.live);
-  if (code === 200 && isRestored(body, item.live)) {
-    item.live = body;
-    return true;
-  }
   return (code === 200 && (await putBack(client, item, body))) || (await createAgain(client, item));
 }
 
-/** Twice, since the first PUT makes its manager an owner of what it changes. @param {Client} client @param {Item} item @param {KubeObject} now */
-async function putBack(client, item, now) {
+/**
+ * By PUT; twice, since the first makes its manager an owner of what it changes.
+ * @param {Client} client
+ * @param {Item} item its live is set to what is now there
+ * @param {KubeObject} now
+ * @returns {Promise<boolean>} false: it did not become that
+ */
+export async function putBack(client, item, now) {
   let current = now;
-  for (let tries = 0; tries < 5; tries++) {
+  for (let tries = 0; tries < 5 && !isRestored(current, item.live); tries++) {
     const { uid, resourceVersion } = current.metadata;
     const { deletionTimestamp: _, deletionGracePeriodSeconds: __, ...metadata } = item.live.metadata;
-    const wanted = { ...item.live, metadata: { ...metadata, uid, resourceVersion } };
+    const { managedFields = [] } = metadata;
+    const wanted = { ...item.live, metadata: { ...metadata, managedFields, uid, resourceVersion } };
     const { code, body } = await client.replace(wanted, { fieldManager: RESTORER });
     if (code >= 400 && code !== 409) return false;
     current = code === 409 ? (await client.get(now)).body : await settled(client, body);
-    if (isRestored(current, item.live)) {
-      item.live = current;
-      return true;
-    }
   }
-  return false;
+  if (!isRestored(current, item.live)) return false;
+  item.live = current;
+  return true;
 }
 
 /** @param {KubeObject} now @param {KubeObject} wanted */

@@ -41,11 +41,17 @@ export function payloadTally(modes) {
       for (const [mode, tally] of tallies) {
         const sent = own[mode];
         if (sent !== undefined) {
-          const { result, message } = sent;
+          const { result, message, differs } = sent;
           const naive = pair[LABEL[mode]] ?? "";
           tally.sent += 1;
           tally[result] += 1;
-          const found = { id: pair.id, result, naive, ...(message === undefined ? {} : { message }) };
+          const found = {
+            id: pair.id,
+            result,
+            naive,
+            ...(message === undefined ? {} : { message }),
+            ...(differs === undefined ? {} : { differs }),
+          };
           if (isWrong(result, naive)) tally.wrong.push(found);
           if (result === "other") tally.others.push(found);
         }

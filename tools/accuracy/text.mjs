@@ -13,7 +13,10 @@ function payloadLines({ sent, changed, other, unchanged, refused, wrong, others,
       `payload ${result}  ${id}`,
       ...(message ? [`    ${shortened(message)}`] : []),
     ]),
-    ...others.map(({ id, naive }) => `payload does something else  ${id}  naive write: ${naive}`),
+    ...others.flatMap(({ id, naive, differs = [] }) => [
+      `payload does something else  ${id}  naive write: ${naive}`,
+      ...differs.map((line) => `    ${shortened(line)}`),
+    ]),
     ...repeated.flatMap(({ id, verdict, message, causes = [] }) => [
       `not converged: ${verdict}  ${id}`,
       ...[...(message ? [shortened(message)] : []), ...causes].map((line) => `    ${line}`),

@@ -164,7 +164,8 @@ export type Drifts = Readonly<Record<string, (context: Context) => Drift[]>>;
 export interface Own {
   readonly result: "changed" | "other" | "unchanged" | "refused";
   readonly message?: string;
-  readonly payload: unknown;
+  /** other: where, the naive write's value and the payload's. */
+  readonly differs?: readonly string[];
 }
 
 /** A pair to ask the server about. */
@@ -220,6 +221,7 @@ interface OwnFound {
   /** The label of the naive write. */
   readonly naive: string;
   readonly message?: string;
+  readonly differs?: readonly string[];
 }
 
 /** What became of the payloads of one mode's writes. */

@@ -2,6 +2,8 @@
 // Makes gates from the built package.
 import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { kindsOfObjects } from "../crds/crd.mjs";
+import { factsOf } from "../crds/facts.mjs";
 
 const BUILT = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
 
@@ -15,13 +17,29 @@ const FIELD_MANAGER = "ctl";
  */
 export async function gateMaker(entry = BUILT) {
   if (!existsSync(entry)) throw new Error(`${entry} is missing: run npm run build first`);
-  const { bundledRules, compileRules, createGate, loadRules } = await import(pathToFileURL(entry).href);
-  return async (mode, dirs = []) =>
-    createGate({
-      rules: dirs.length > 0 ? await loadRules({ dirs }) : compileRules([bundledRules]),
+  /** @type {typeof import("../../src/index.js")} */
+  const { bundledFacts, bundledRules, compileRules, createGate, loadRules } = await import(
+    pathToFileURL(entry).href
+  );
+  return async (mode, { dirs = [], definitions = [] } = {}) => {
+    const learned = { rules: [], facts: factsOfUnknown(definitions, bundledFacts) };
+    const gate = createGate({
+      rules: dirs.length > 0 ? await loadRules({ dirs }) : compileRules([bundledRules, learned]),
       mode,
       ...(mode === "apply" ? { fieldManager: FIELD_MANAGER } : {}),
     });
+    return /** @type {import("./types.js").Gate} */ (gate);
+  };
+}
+
+/**
+ * What somebody with custom kinds of their own would give the gate.
+ * @param {readonly object[]} definitions CustomResourceDefinitions
+ * @param {import("../../src/index.js").FactSource} known
+ */
+function factsOfUnknown(definitions, known) {
+  const kinds = kindsOfObjects(definitions);
+  return factsOf(kinds.filter(({ group, version, kind }) => known.kind(group, version, kind) === undefined));
 }
 
 /**

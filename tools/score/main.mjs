@@ -8,7 +8,7 @@ import { scoreCases } from "./cases.mjs";
 import { gateMaker } from "./gate.mjs";
 import { scorePairs } from "./pairs.mjs";
 import { progress } from "./progress.mjs";
-import { contentOf, filesOf } from "./read.mjs";
+import { contentOf, definitionsIn, filesOf } from "./read.mjs";
 import { caseText, pairText } from "./text.mjs";
 
 /** The pairs that a test looks at too. */
@@ -59,7 +59,7 @@ async function main() {
       scores.push(await scoreCases(file, makeGate, mode, options));
     } else {
       const shown = progress();
-      const gate = await makeGate(mode, values.rules);
+      const gate = await makeGate(mode, { dirs: values.rules, definitions: await definitionsIn(file) });
       scores.push(await scorePairs(file, gate, mode, { only, onPair: shown.step }));
       shown.end();
     }

@@ -36,6 +36,17 @@ export function judge(verdict, label, ...otherLabels) {
   return verdict === "skip" ? "false-skip" : "false-write";
 }
 
+/**
+ * Only fields that cannot be changed are in the way; not where it is the way of writing that is.
+ * @param {Pair} pair
+ * @param {"put" | "ssa" | "merge"} own
+ */
+function isImmutable({ immutable = [], put, ssa = "" }, own) {
+  return (
+    immutable.includes(own) && [put, ssa].every((label) => own === "merge" || label.startsWith("refuse:"))
+  );
+}
+
 /** @returns {Tally} */
 function emptyTally() {
   return {
@@ -106,7 +117,7 @@ export function createScorer(file, gate, mode) {
       const { id, kind, mutation, where } = pair;
       byMutation[mutation] ??= emptyTally();
       byKind[kind] ??= emptyTally();
-      const immutable = pair.immutable?.includes(own) ?? false;
+      const immutable = isImmutable(pair, own);
       const foreseen = verdict === "blocked" || recreate.length > 0;
       const missed = immutable && !foreseen && outcome === "right" && verdict === "write";
       const causes = outcome !== "right" || missed ? causesOf(gate, pair, where, options) : [];

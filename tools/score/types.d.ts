@@ -52,7 +52,13 @@ export interface Gate {
 export type Mode = "replace" | "apply" | "merge";
 
 /** Makes a gate from the bundled rules and directories of further ones. */
-export type GateMaker = (mode: Mode, dirs?: readonly string[]) => Promise<Gate>;
+export type GateMaker = (mode: Mode, given?: GateRules) => Promise<Gate>;
+
+export interface GateRules {
+  readonly dirs?: readonly string[];
+  /** CustomResourceDefinitions, whose kinds the gate is told the facts of. */
+  readonly definitions?: readonly object[];
+}
 
 /** `error`: the gate threw. */
 export type Verdict = "skip" | "write" | "create" | "blocked" | "error";
