@@ -3,6 +3,7 @@
 import { causesOf } from "../score/causes.mjs";
 import { decisionOf, optionsFor } from "../score/gate.mjs";
 import { send } from "./gates.mjs";
+import { LABEL_OF } from "./label.mjs";
 import { putBack } from "./state.mjs";
 
 /** @typedef {import("./types.js").Converged} Converged */
@@ -43,9 +44,9 @@ async function sendOnce(client, mode, gate, pair, live, seen) {
   if (body.kind !== live.kind) return { verdict: "skip" }; // It was waiting for the finalizer that this took away.
   const after = { ...pair, live: seen(body) };
   const { verdict } = decisionOf(gate, after, optionsFor(after));
-  // What cannot be changed stays, and is all that is left.
-  const kept = verdict === "blocked" && (decision.recreate ?? []).length > 0;
-  return verdict === "skip" || kept
+  // What the server refuses stays, and is all that is left.
+  const isRest = verdict === "blocked" && pair[LABEL_OF[mode]]?.startsWith("refuse:") === true;
+  return verdict === "skip" || isRest
     ? { verdict: "skip" }
     : { verdict, causes: causesOf(gate, after, "", optionsFor(after)) };
 }

@@ -8,6 +8,9 @@ import { keepingBody, mergeBody, replaceBody, stated } from "./naive.mjs";
 /** The manager that desired is applied by. */
 export const MANAGER = "ctl";
 
+/** Where a pair has the label of a mode's naive write. */
+export const LABEL_OF = /** @type {const} */ ({ replace: "put", apply: "ssa", merge: "merge" });
+
 /**
  * @param {import("./types.js").Client} client
  * @param {KubeObject} desired

@@ -6,7 +6,7 @@ import { sameContent, sameOwnership } from "./changed.mjs";
 import { isCostly } from "./choose.mjs";
 import { converge } from "./converge.mjs";
 import { askOwn } from "./gates.mjs";
-import { askServer } from "./label.mjs";
+import { askServer, LABEL_OF } from "./label.mjs";
 import { restore, stage } from "./state.mjs";
 
 /** @typedef {import("./types.js").Choice} Choice */
@@ -16,11 +16,7 @@ import { restore, stage } from "./state.mjs";
 /** @typedef {import("./types.js").Mode} Mode */
 /** @typedef {import("./types.js").Work} Work */
 
-const LABELLINGS = /** @type {const} */ ([
-  { mode: "replace", label: "put" },
-  { mode: "apply", label: "ssa" },
-  { mode: "merge", label: "merge" },
-]);
+const MODES = /** @type {const} */ (["replace", "apply", "merge"]);
 
 /**
  * @param {Work} work
@@ -68,11 +64,12 @@ async function asked(client, desired, staged, resource) {
 
 /** @param {Item} item @param {Choice} choice @param {KubeObject} live @param {import("./types.js").Labels} labels @returns {import("../score/types.js").Pair} */
 function pairOf({ id, file }, { mutation, where, desired, drift }, live, labels) {
-  const told = LABELLINGS.flatMap(({ mode, label }) => {
+  const told = MODES.flatMap((mode) => {
     const { label: said, message } = labels[mode];
+    const label = LABEL_OF[mode];
     return [[label, said], ...(message === undefined ? [] : [[`${label}Msg`, message]])];
   });
-  const immutable = LABELLINGS.filter(({ mode }) => labels[mode].immutable).map(({ label }) => label);
+  const immutable = MODES.filter((mode) => labels[mode].immutable).map((mode) => LABEL_OF[mode]);
   return {
     id: `${id}:${mutation}:${where}`,
     file,

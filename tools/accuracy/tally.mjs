@@ -1,6 +1,8 @@
 // @ts-check
 // What became of the gate's own payloads, by mode.
 
+import { LABEL_OF } from "./label.mjs";
+
 /** @typedef {import("./types.js").Payloads} Payloads */
 
 /** @returns {Payloads} */
@@ -30,8 +32,6 @@ function isWrong(result, naive) {
   );
 }
 
-const LABEL = /** @type {const} */ ({ replace: "put", apply: "ssa", merge: "merge" });
-
 /** @param {readonly import("./types.js").Mode[]} modes */
 export function payloadTally(modes) {
   const tallies = new Map(modes.map((mode) => [mode, none()]));
@@ -42,7 +42,7 @@ export function payloadTally(modes) {
         const sent = own[mode];
         if (sent !== undefined) {
           const { result, message, differs } = sent;
-          const naive = pair[LABEL[mode]] ?? "";
+          const naive = pair[LABEL_OF[mode]] ?? "";
           tally.sent += 1;
           tally[result] += 1;
           const found = {
