@@ -7,7 +7,7 @@ const SHOWN = 6;
  * @param {import("./types.js").Gate} gate
  * @param {{ desired: import("./types.js").KubeObject, live: import("./types.js").KubeObject }} pair
  * @param {string} where the place that was changed, as keys and indexes between slashes
- * @param {{ subresource?: "status" }} [options]
+ * @param {import("./types.js").GateOptions} [options]
  * @returns {readonly string[]}
  */
 export function causesOf(gate, { desired, live }, where = "", options = undefined) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Scores the built gate: npm run score [-- DIR_OR_FILE...] [--mode replace|apply] [-o text|json]
+// Scores the built gate: npm run score [-- DIR_OR_FILE...] [--mode replace|apply|merge] [-o text|json]
 // [--rules DIR]... [--case-rules DIR] [--only PATTERN] [--entry FILE]
 // Exit: 0 no false skip and no wrong case, 1 otherwise, 2 error.
 import { fileURLToPath } from "node:url";
@@ -8,15 +8,17 @@ import { scoreCases } from "./cases.mjs";
 import { gateMaker } from "./gate.mjs";
 import { scorePairs } from "./pairs.mjs";
 import { progress } from "./progress.mjs";
-import { contentOf, filesOf } from "./read.mjs";
+import { contentOf, definitionsIn, filesOf } from "./read.mjs";
 import { caseText, pairText } from "./text.mjs";
 
 /** The pairs that a test looks at too. */
 const OWN = fileURLToPath(new URL("../../test/accuracy/pairs.jsonl.gz", import.meta.url));
 
+const MODES = /** @type {const} */ (["replace", "apply", "merge"]);
+
 const USAGE = `Usage: npm run score [-- DIR_OR_FILE...]
   Labelled pairs or cases, as JSON Lines (.jsonl, .jsonl.gz).
-  --mode replace|apply  how the write is sent (replace)
+  --mode replace|apply|merge  how the write is sent (replace)
   -o text|json
   --rules DIR           further rules, above the bundled ones (again and again)
   --case-rules DIR      rules of single cases, in directories named as the cases (test/accuracy/case-rules)
@@ -44,10 +46,10 @@ async function main() {
     return 0;
   }
   const files = positionals.length === 0 ? [OWN] : positionals.flatMap(filesOf);
-  if (values.mode !== "replace" && values.mode !== "apply") throw new Error(`unknown mode ${values.mode}`);
+  const mode = MODES.find((each) => each === values.mode);
+  if (mode === undefined) throw new Error(`unknown mode ${values.mode}`);
   if (values.output !== "text" && values.output !== "json")
     throw new Error(`unknown output ${values.output}`);
-  const mode = values.mode;
   const only = values.only === undefined ? undefined : new RegExp(values.only);
   const makeGate = await gateMaker(values.entry);
   const scores = [];
@@ -57,7 +59,7 @@ async function main() {
       scores.push(await scoreCases(file, makeGate, mode, options));
     } else {
       const shown = progress();
-      const gate = await makeGate(mode, values.rules);
+      const gate = await makeGate(mode, { dirs: values.rules, definitions: await definitionsIn(file) });
       scores.push(await scorePairs(file, gate, mode, { only, onPair: shown.step }));
       shown.end();
     }

@@ -1,0 +1,65 @@
+// @ts-check
+// A whole run against a server: what the gates say, held against what the server says.
+import { gateMaker } from "../score/gate.mjs";
+import { createScorer } from "../score/pairs.mjs";
+import { readObjects } from "./manifests.mjs";
+import { run } from "./run.mjs";
+import { payloadTally } from "./tally.mjs";
+
+/**
+ * @param {import("./types.js").Client} client
+ * @param {import("./types.js").MeasureOptions} options
+ * @returns {Promise<import("./types.js").Report>}
+ */
+export async function measure(client, { version, paths, modes, seed, pairs, converge, onStep, onPair }) {
+  const started = performance.now();
+  const makeGate = await gateMaker();
+  const { manifests, unread } = await readObjects(paths);
+  const definitions = manifests.map(({ desired }) => desired);
+  const gates = await Promise.all(
+    modes.map(async (mode) => ({ mode, gate: await makeGate(mode, { definitions }) })),
+  );
+  const scorers = gates.map(({ mode, gate }) =>
+    createScorer(`Kubernetes ${version}, seed ${seed}`, gate, mode),
+  );
+  const payloads = payloadTally(modes);
+  const onResult = (/** @type {import("./types.js").Result} */ result) => {
+    for (const scorer of scorers) scorer.add(result.pair);
+    payloads.add(result);
+    onPair(result.pair);
+  };
+  const summary = await run({ client, gates, converges: converge }, manifests, {
+    seed,
+    pairs,
+    onStep,
+    onResult,
+  });
+  return {
+    format: "accuracy/1",
+    version,
+    seed,
+    seconds: (performance.now() - started) / 1000,
+    run: summary,
+    unread,
+    modes: scorers.map((scorer) => {
+      const score = scorer.score();
+      return { score, payloads: payloads.of(score.mode) };
+    }),
+  };
+}
+
+/**
+ * True where nothing is wrong that must not be: no needed write skipped, none blocked, no payload that fails, none to repeat.
+ * @param {import("./types.js").Report} report
+ */
+export function isSound({ modes }) {
+  return modes.every(
+    ({ score: { total }, payloads }) =>
+      total.falseSkips +
+        total.falseBlocks +
+        total.errors +
+        payloads.wrong.length +
+        payloads.repeated.length ===
+      0,
+  );
+}
