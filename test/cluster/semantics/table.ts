@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import type { Decision, Mode, Reason } from "../../../src/core/decision.js";
+import type { JsonObject, KubeObject as Wire } from "../../../src/core/json.js";
+import {
+  bundledRules,
+  compileRules,
+  createGate,
+  type FactData,
+  type Gate,
+  type GateOptions,
+} from "../../../src/index.js";
+import type { RuleLiteral } from "../../../src/rules/set.js";
+import type { Answer, Client, KubeObject } from "../../../tools/cluster/types.d.ts";
+import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { type Differences, differences, ownership } from "./differences.js";
+import { type Body, ME, named, type Step, writeFirst, writePayload, writePlainly } from "./writes.js";
+
+/** What the server does with a write. */
+type Server =
+  | "unchanged"
+  /** Only managedFields change. */
+  | "own"
+  /** Every value that differs afterwards, by path. */
+  | { readonly changed: Differences }
+  /** `says`: a part of the message. */
+  | { readonly refused: number; readonly says: string };
+
+type Verdict = Decision["verdict"];
+
+/** What the gate says, where more is known of it than the server's answer tells. */
+interface Expected {
+  readonly is?: Verdict | readonly Verdict[];
+  readonly reason?: Reason["code"];
+  /** Of the decision's changes, or of its reason. */
+  readonly paths?: readonly string[];
+  /** What the gate's own payload changes, where it is not what the plain write changes. */
+  readonly lands?: Differences;
+  /** How the decision's payload is to be sent, where not in the gate's mode. */
+  readonly mode?: Mode;
+  /** The verdict after the payload was written; skip unless given. */
+  readonly again?: Verdict;
+  /** Why there is an `again`. */
+  readonly because?: string;
+}
+
+/** One claim: what the server does with a write, and what the gate says of it. */
+export interface Row {
+  readonly name: string;
+  readonly modes: readonly Mode[];
+  /** As we wrote it at first: created, or applied where the mode is apply. */
+  readonly first: Body;
+  /** By whom it was written at first, where not by us in this mode. */
+  readonly firstBy?: (client: Client, object: KubeObject) => Promise<Answer>;
+  /** What others did then. */
+  readonly meanwhile?: readonly Step[];
+  /** What we write now; as at first unless given. */
+  readonly desired?: Body;
+  /** The plain write sends desired just so, in place of reading and laying it over. */
+  readonly bare?: true;
+  readonly server: Server;
+  readonly gate?: Expected;
+  readonly rule?: Omit<RuleLiteral, "group" | "kind">;
+  readonly options?: Omit<GateOptions, "rules" | "mode">;
+}
+
+let count = 0;
+
+/** A test for each row and mode, on an object of its own. */
+export function table(rows: readonly Row[], facts?: () => FactData): void {
+  let client: Client;
+  let namespace: string;
+  beforeAll(async () => {
+    if (!given) return;
+    client = sharedClient();
+    namespace = await freshNamespace(client);
+  });
+  afterAll(() => client?.close());
+  for (const row of rows) {
+    for (const mode of row.modes) {
+      const name = `row-${count++}`;
+      clusterTest(`${row.name} (${mode})`, async () => {
+        const { apiVersion, kind, metadata } = row.first;
+        const stated = (metadata as JsonObject | undefined)?.name;
+        const scope = (await client.resource(apiVersion, kind))?.namespaced ? { namespace } : {};
+        const place = { apiVersion, kind, metadata: { name: stated ? String(stated) : name, ...scope } };
+        try {
+          await check(client, row, mode, place, facts?.());
+        } finally {
+          await remove(client, place);
+        }
+      });
+    }
+  }
+}
+
+async function check(
+  client: Client,
+  row: Row,
+  mode: Mode,
+  place: KubeObject,
+  facts?: FactData,
+): Promise<void> {
+  const first = named(row.first, place);
+  accepted(await (row.firstBy?.(client, first) ?? writeFirst(client, mode, first)));
+  for (const step of row.meanwhile ?? []) accepted(await step(client, place));
+  const live = await read(client, place);
+  const desired = named(row.desired ?? row.first, place);
+  await checkServer(client, row, mode, desired, live);
+  const gate = gateOf(row, mode, facts);
+  const decision = decide(gate, desired, live);
+  expectVerdict(decision, row);
+  if (decision.verdict !== "write") return;
+  expect(decision.mode).toBe(row.gate?.mode ?? mode);
+  accepted(await writePayload(client, decision.mode, decision.payload(), place));
+  const after = await read(client, place);
+  const lands = row.gate?.lands ?? landsPlainly(row.server);
+  if (lands !== undefined) expect(differences(live, after)).toEqual(lands);
+  const again = decide(gate, desired, after);
+  const settled = { verdict: row.gate?.again ?? "skip" };
+  expect(again, JSON.stringify(again, printable)).toMatchObject(settled);
+}
+
+async function checkServer(
+  client: Client,
+  row: Row,
+  mode: Mode,
+  desired: KubeObject,
+  live: JsonObject,
+): Promise<void> {
+  const dryRun = { dryRun: true };
+  const answer = await (row.bare && mode === "replace"
+    ? client.replace(desired, { ...dryRun, fieldManager: ME })
+    : writePlainly(client, mode, desired, live, dryRun));
+  expect(shown(answer, live, row.server)).toEqual(row.server);
+}
+
+/** An answer in the words of a row. */
+function shown({ code, body }: Answer, live: JsonObject, wanted: Server): unknown {
+  const object = body as JsonObject;
+  if (code >= 300) {
+    const message = String(body.message);
+    const says = typeof wanted === "object" && "says" in wanted ? wanted.says : "";
+    return { refused: code, says: says !== "" && message.includes(says) ? says : message };
+  }
+  const changed = differences(live, object);
+  if (Object.keys(changed).length > 0) return { changed };
+  const moved = JSON.stringify(ownership(live)) !== JSON.stringify(ownership(object));
+  return moved ? "own" : "unchanged";
+}
+
+function expectVerdict(decision: Decision<JsonObject>, { gate, server }: Row): void {
+  const allowed = gate?.is === undefined ? agreeing(server) : [gate.is].flat();
+  expect(allowed, JSON.stringify(decision, printable)).toContain(decision.verdict);
+  if (gate?.reason !== undefined) expect(decision.reason).toMatchObject({ code: gate.reason });
+  if (gate?.paths === undefined) return;
+  const changes = "changes" in decision ? decision.changes.map(({ path }) => path) : [];
+  expect("paths" in decision.reason ? decision.reason.paths : changes).toEqual(gate.paths);
+}
+
+/** The verdicts that agree with the server. */
+function agreeing(server: Server): readonly Verdict[] {
+  if (server === "unchanged") return ["skip"];
+  if (server === "own") return ["skip", "write"];
+  return "changed" in server ? ["write"] : ["blocked", "write"];
+}
+
+function landsPlainly(server: Server): Differences | undefined {
+  if (typeof server === "string") return {};
+  return "changed" in server ? server.changed : undefined;
+}
+
+function gateOf({ rule, first, options }: Row, mode: Mode, facts: FactData | undefined): Gate {
+  const [group = ""] = first.apiVersion.includes("/") ? first.apiVersion.split("/") : [];
+  const rules = rule === undefined ? [] : [{ group, kind: first.kind, ...rule }];
+  const set = { name: "test", rules, ...(facts && { facts }) };
+  const manager = mode === "apply" ? { fieldManager: ME } : {};
+  return createGate({ mode, ...manager, ...options, rules: compileRules([bundledRules, set]) });
+}
+
+/** The decision; the explanation agrees with it. */
+function decide(gate: Gate, desired: KubeObject, live: JsonObject): Decision<JsonObject> {
+  const decision = gate.decide(desired as Wire, live as Wire) as unknown as Decision<JsonObject>;
+  expect(gate.explain(desired as Wire, live as Wire).verdict).toBe(decision.verdict);
+  return decision;
+}
+
+function accepted({ code, body }: Answer): void {
+  expect(code, String(body.message)).toBeLessThan(300);
+}
+
+async function read(client: Client, place: KubeObject): Promise<JsonObject> {
+  const answer = await client.get(place);
+  accepted(answer);
+  return answer.body as JsonObject;
+}
+
+/** Deletes it for good, whatever finalizer it has. */
+async function remove(client: Client, place: KubeObject): Promise<void> {
+  await client.merge(place, { metadata: { finalizers: null } });
+  await client.delete(place);
+}
+
+function printable(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}
