@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import type { Decision, Mode, Reason } from "../../../src/core/decision.js";
-import type { JsonObject, KubeObject as Wire } from "../../../src/core/json.js";
+import type { DecideOptions } from "../../../src/core/decide/decider.js";
+import type { Decision, Explanation, Mode, Reason } from "../../../src/core/decision.js";
+import { isObject, type JsonObject, type KubeObject as Wire } from "../../../src/core/json.js";
 import {
   bundledRules,
   compileRules,
@@ -33,8 +34,12 @@ interface Expected {
   readonly reason?: Reason["code"];
   /** Of the decision's changes, or of its reason. */
   readonly paths?: readonly string[];
+  /** Some of what is passed over, as `path code`. */
+  readonly passed?: readonly string[];
   /** What the gate's own payload changes, where it is not what the plain write changes. */
   readonly lands?: Differences;
+  /** The decision's payload is refused too: what desired states is no value of its field. */
+  readonly refused?: number;
   /** How the decision's payload is to be sent, where not in the gate's mode. */
   readonly mode?: Mode;
   /** The verdict after the payload was written; skip unless given. */
@@ -61,36 +66,52 @@ export interface Row {
   readonly gate?: Expected;
   readonly rule?: Omit<RuleLiteral, "group" | "kind">;
   readonly options?: Omit<GateOptions, "rules" | "mode">;
+  readonly decide?: DecideOptions;
+}
+
+/** What a table's rows have in common. */
+interface Surroundings {
+  /** Objects that are there before: of the cluster, or in the table's namespace. */
+  readonly around?: readonly Body[];
+  /** Of kinds that the gate does not know. */
+  readonly facts?: FactData;
 }
 
 let count = 0;
 
 /** A test for each row and mode, on an object of its own. */
-export function table(rows: readonly Row[], facts?: () => FactData): void {
+export function table(rows: readonly Row[], { around = [], facts }: Surroundings = {}): void {
   let client: Client;
   let namespace: string;
   beforeAll(async () => {
     if (!given) return;
     client = sharedClient();
     namespace = await freshNamespace(client);
+    for (const [index, body] of around.entries())
+      accepted(await client.create(named(body, await placeOf(client, body, `around-${index}`, namespace))));
   });
   afterAll(() => client?.close());
   for (const row of rows) {
     for (const mode of row.modes) {
       const name = `row-${count++}`;
       clusterTest(`${row.name} (${mode})`, async () => {
-        const { apiVersion, kind, metadata } = row.first;
-        const stated = (metadata as JsonObject | undefined)?.name;
-        const scope = (await client.resource(apiVersion, kind))?.namespaced ? { namespace } : {};
-        const place = { apiVersion, kind, metadata: { name: stated ? String(stated) : name, ...scope } };
+        const place = await placeOf(client, row.first, name, namespace);
         try {
-          await check(client, row, mode, place, facts?.());
+          await check(client, row, mode, place, facts);
         } finally {
           await remove(client, place);
         }
       });
     }
   }
+}
+
+/** An object's name, which it may state itself, and namespace. */
+async function placeOf(client: Client, body: Body, name: string, namespace: string): Promise<KubeObject> {
+  const { apiVersion, kind, metadata } = body;
+  const resource = await client.resource(apiVersion, kind);
+  const stated = isObject(metadata) && typeof metadata.name === "string" ? metadata.name : name;
+  return { apiVersion, kind, metadata: { name: stated, ...(resource?.namespaced && { namespace }) } };
 }
 
 async function check(
@@ -103,19 +124,24 @@ async function check(
   const first = named(row.first, place);
   accepted(await (row.firstBy?.(client, first) ?? writeFirst(client, mode, first)));
   for (const step of row.meanwhile ?? []) accepted(await step(client, place));
-  const live = await read(client, place);
   const desired = named(row.desired ?? row.first, place);
+  const live = await read(client, desired);
   await checkServer(client, row, mode, desired, live);
   const gate = gateOf(row, mode, facts);
-  const decision = decide(gate, desired, live);
+  const decision = decide(gate, desired, live, row);
   expectVerdict(decision, row);
   if (decision.verdict !== "write") return;
   expect(decision.mode).toBe(row.gate?.mode ?? mode);
-  accepted(await writePayload(client, decision.mode, decision.payload(), place));
-  const after = await read(client, place);
+  const written = await writePayload(client, decision.mode, decision.payload(), place);
+  if (row.gate?.refused !== undefined) {
+    expect(written.code).toBe(row.gate.refused);
+    return;
+  }
+  accepted(written);
+  const after = await read(client, desired);
   const lands = row.gate?.lands ?? landsPlainly(row.server);
   if (lands !== undefined) expect(differences(live, after)).toEqual(lands);
-  const again = decide(gate, desired, after);
+  const again = decide(gate, desired, after, row);
   const settled = { verdict: row.gate?.again ?? "skip" };
   expect(again, JSON.stringify(again, printable)).toMatchObject(settled);
 }
@@ -148,10 +174,14 @@ function shown({ code, body }: Answer, live: JsonObject, wanted: Server): unknow
   return moved ? "own" : "unchanged";
 }
 
-function expectVerdict(decision: Decision<JsonObject>, { gate, server }: Row): void {
+function expectVerdict(decision: Explanation<JsonObject>, { gate, server }: Row): void {
   const allowed = gate?.is === undefined ? agreeing(server) : [gate.is].flat();
   expect(allowed, JSON.stringify(decision, printable)).toContain(decision.verdict);
   if (gate?.reason !== undefined) expect(decision.reason).toMatchObject({ code: gate.reason });
+  if (gate?.passed !== undefined) {
+    const passed = decision.passed.map(({ path, by }) => `${path} ${by.code}`);
+    expect(passed).toEqual(expect.arrayContaining([...gate.passed]));
+  }
   if (gate?.paths === undefined) return;
   const changes = "changes" in decision ? decision.changes.map(({ path }) => path) : [];
   expect("paths" in decision.reason ? decision.reason.paths : changes).toEqual(gate.paths);
@@ -177,11 +207,15 @@ function gateOf({ rule, first, options }: Row, mode: Mode, facts: FactData | und
   return createGate({ mode, ...manager, ...options, rules: compileRules([bundledRules, set]) });
 }
 
-/** The decision; the explanation agrees with it. */
-function decide(gate: Gate, desired: KubeObject, live: JsonObject): Decision<JsonObject> {
-  const decision = gate.decide(desired as Wire, live as Wire) as unknown as Decision<JsonObject>;
-  expect(gate.explain(desired as Wire, live as Wire).verdict).toBe(decision.verdict);
-  return decision;
+/** The decision, explained. */
+function decide(gate: Gate, desired: KubeObject, live: JsonObject, row: Row): Explanation<JsonObject> {
+  const explained = gate.explain(
+    desired as Wire,
+    live as Wire,
+    row.decide,
+  ) as unknown as Explanation<JsonObject>;
+  expect(gate.decide(desired as Wire, live as Wire, row.decide).verdict).toBe(explained.verdict);
+  return explained;
 }
 
 function accepted({ code, body }: Answer): void {
