@@ -26,6 +26,9 @@ type Server =
   /** `says`: a part of the message. */
   | { readonly refused: number; readonly says: string };
 
+/** An object as it was read. */
+type Live = Body & { readonly metadata: JsonObject };
+
 type Verdict = Decision["verdict"];
 
 /** What the gate says, where more is known of it than the server's answer tells. */
@@ -58,8 +61,8 @@ export interface Row {
   readonly firstBy?: (client: Client, object: KubeObject) => Promise<Answer>;
   /** What others did then. */
   readonly meanwhile?: readonly Step[];
-  /** What we write now; as at first unless given. */
-  readonly desired?: Body;
+  /** What we write now, made of what we read perhaps; as at first unless given. */
+  readonly desired?: Body | ((live: Live) => Body);
   /** The plain write sends desired just so, in place of reading and laying it over. */
   readonly bare?: true;
   readonly server: Server;
@@ -124,15 +127,16 @@ async function check(
   const first = named(row.first, place);
   accepted(await (row.firstBy?.(client, first) ?? writeFirst(client, mode, first)));
   for (const step of row.meanwhile ?? []) accepted(await step(client, place));
-  const desired = named(row.desired ?? row.first, place);
-  const live = await read(client, desired);
+  const { desired: stated = row.first } = row;
+  const live = await read(client, typeof stated === "function" ? place : { ...place, ...apiOf(stated) });
+  const desired = named(typeof stated === "function" ? stated(live) : stated, place);
   await checkServer(client, row, mode, desired, live);
   const gate = gateOf(row, mode, facts);
   const decision = decide(gate, desired, live, row);
   expectVerdict(decision, row);
   if (decision.verdict !== "write") return;
   expect(decision.mode).toBe(row.gate?.mode ?? mode);
-  const written = await writePayload(client, decision.mode, decision.payload(), place);
+  const written = await writePayload(client, decision.mode, decision.payload(), place, forceOf(row));
   if (row.gate?.refused !== undefined) {
     expect(written.code).toBe(row.gate.refused);
     return;
@@ -153,12 +157,15 @@ async function checkServer(
   desired: KubeObject,
   live: JsonObject,
 ): Promise<void> {
-  const dryRun = { dryRun: true };
+  const dryRun = { dryRun: true, ...forceOf(row) };
   const answer = await (row.bare && mode === "replace"
     ? client.replace(desired, { ...dryRun, fieldManager: ME })
     : writePlainly(client, mode, desired, live, dryRun));
   expect(shown(answer, live, row.server)).toEqual(row.server);
 }
+
+/** Applies are forced unless the row says otherwise. */
+const forceOf = ({ options }: Row) => (options?.force === undefined ? {} : { force: options.force });
 
 /** An answer in the words of a row. */
 function shown({ code, body }: Answer, live: JsonObject, wanted: Server): unknown {
@@ -222,10 +229,12 @@ function accepted({ code, body }: Answer): void {
   expect(code, String(body.message)).toBeLessThan(300);
 }
 
-async function read(client: Client, place: KubeObject): Promise<JsonObject> {
+const apiOf = ({ apiVersion, kind }: Body) => ({ apiVersion, kind });
+
+async function read(client: Client, place: KubeObject): Promise<Live> {
   const answer = await client.get(place);
   accepted(answer);
-  return answer.body as JsonObject;
+  return answer.body as unknown as Live;
 }
 
 /** Deletes it for good, whatever finalizer it has. */

@@ -43,6 +43,18 @@ export const puts =
     return client.replace(change(body as JsonObject) as unknown as KubeObject, { fieldManager });
   };
 
+/** An apply of a number of replicas to the scale subresource. */
+export const scales =
+  (fieldManager: string, replicas: number): Step =>
+  async (client, { apiVersion, kind, metadata = {} }) => {
+    const { prefix, plural } = (await client.resource(apiVersion, kind)) ?? {};
+    const path = `${prefix}/namespaces/${metadata.namespace}/${plural}/${metadata.name}/scale`;
+    const body = { apiVersion: "autoscaling/v1", kind: "Scale", metadata, spec: { replicas } };
+    const query = { fieldManager, force: "true" };
+    const sent = { body, query, contentType: "application/apply-patch+yaml" };
+    return (await client.request("PATCH", path, sent)) as Answer;
+  };
+
 /** A deletion that waits for a finalizer. */
 export const deletes = (): Step => (client, object) => client.delete(object);
 
@@ -89,9 +101,10 @@ export function writePayload(
   mode: Mode,
   payload: JsonObject,
   object: KubeObject,
+  options: WriteOptions,
 ): Promise<Answer> {
   const sent = payload as unknown as KubeObject;
-  const by = { fieldManager: ME };
-  if (mode === "apply") return client.apply(sent, { ...by, force: true });
+  const by = { fieldManager: ME, ...options };
+  if (mode === "apply") return client.apply(sent, { force: true, ...by });
   return mode === "merge" ? client.merge(object, payload, by) : client.replace(sent, by);
 }
