@@ -12,7 +12,10 @@ import {
 } from "../../../src/index.js";
 import type { RuleLiteral } from "../../../src/rules/set.js";
 import type { Answer, Client, KubeObject } from "../../../tools/cluster/types.d.ts";
+import { kindsOf } from "../../../tools/crds/crd.mjs";
+import { factsOf } from "../../../tools/crds/facts.mjs";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { forgetKinds, serveKinds } from "./custom-kinds.js";
 import { type Differences, differences, ownership } from "./differences.js";
 import { type Body, ME, named, type Step, writeFirst, writePayload, writePlainly } from "./writes.js";
 
@@ -76,24 +79,30 @@ export interface Row {
 interface Surroundings {
   /** Objects that are there before: of the cluster, or in the table's namespace. */
   readonly around?: readonly Body[];
-  /** Of kinds that the gate does not know. */
-  readonly facts?: FactData;
+  /** CustomResourceDefinitions, as YAML: the server serves their kinds, and the gate has the facts of them. */
+  readonly crds?: string;
 }
 
 let count = 0;
 
 /** A test for each row and mode, on an object of its own. */
-export function table(rows: readonly Row[], { around = [], facts }: Surroundings = {}): void {
+export function table(rows: readonly Row[], { around = [], crds = "" }: Surroundings = {}): void {
+  const facts = factsOf(kindsOf(crds));
   let client: Client;
   let namespace: string;
   beforeAll(async () => {
     if (!given) return;
     client = sharedClient();
     namespace = await freshNamespace(client);
+    await serveKinds(client, crds);
     for (const [index, body] of around.entries())
       accepted(await client.create(named(body, await placeOf(client, body, `around-${index}`, namespace))));
   });
-  afterAll(() => client?.close());
+  afterAll(async () => {
+    if (!given) return;
+    await forgetKinds(client, crds);
+    client.close();
+  });
   for (const row of rows) {
     for (const mode of row.modes) {
       const name = `row-${count++}`;
@@ -122,7 +131,7 @@ async function check(
   row: Row,
   mode: Mode,
   place: KubeObject,
-  facts?: FactData,
+  facts: FactData,
 ): Promise<void> {
   const first = named(row.first, place);
   accepted(await (row.firstBy?.(client, first) ?? writeFirst(client, mode, first)));
@@ -206,10 +215,10 @@ function landsPlainly(server: Server): Differences | undefined {
   return "changed" in server ? server.changed : undefined;
 }
 
-function gateOf({ rule, first, options }: Row, mode: Mode, facts: FactData | undefined): Gate {
+function gateOf({ rule, first, options }: Row, mode: Mode, facts: FactData): Gate {
   const [group = ""] = first.apiVersion.includes("/") ? first.apiVersion.split("/") : [];
   const rules = rule === undefined ? [] : [{ group, kind: first.kind, ...rule }];
-  const set = { name: "test", rules, ...(facts && { facts }) };
+  const set = { name: "test", rules, facts };
   const manager = mode === "apply" ? { fieldManager: ME } : {};
   return createGate({ mode, ...manager, ...options, rules: compileRules([bundledRules, set]) });
 }
