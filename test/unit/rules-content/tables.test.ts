@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { caseTables, runCases } from "../../../src/rules/cases/cases.js";
+import { caseTables } from "../../../src/rules/cases/cases.js";
+import { ownershipOf } from "../../../src/rules/cases/ownership.js";
+import { runCases } from "../../../src/rules/cases/run.js";
+import { writesOf } from "../../../src/rules/cases/writes.js";
 import { createGate } from "../../../src/rules/gate.js";
 import { lintRules } from "../../../src/rules/lint/index.js";
 import { loadRules, readRuleDirectory } from "../../../src/rules/load.js";
@@ -16,7 +19,7 @@ const SETS = [
 
 describe.each(SETS)("$dir", async ({ dir, bundled }) => {
   const set = await readRuleDirectory(`${ROOT}${dir}`);
-  const gate = createGate({ rules: await loadRules({ dirs: [`${ROOT}${dir}`], bundled }) });
+  const compiled = await loadRules({ dirs: [`${ROOT}${dir}`], bundled });
   const tables = caseTables(set);
   const rules = Object.entries(set.files).filter(([file]) => !/\.(cases|facts)\.json$/.test(file));
 
@@ -42,7 +45,9 @@ describe.each(SETS)("$dir", async ({ dir, bundled }) => {
       expect(table.cases.some(({ verdict }) => verdict !== "skip")).toBe(true);
     });
 
-    test.each(runCases(table, gate))("$name", ({ mismatches }) => {
+    const writes = writesOf(table, { mode: "replace", fieldManager: undefined });
+    const gate = createGate({ rules: compiled, ...writes });
+    test.each(runCases(table, gate, ownershipOf(writes, gate, compiled.facts)))("$name", ({ mismatches }) => {
       expect(mismatches).toEqual([]);
     });
   });
