@@ -48,6 +48,22 @@ function keyValue({ name, fields }: KeyField, item: JsonObject): Json | undefine
   return member(item, name) ?? fields?.get(name)?.constant;
 }
 
+/**
+ * An item as we state it: without a key field that is null or empty, since the server would take that for another key than the
+ * default that it then stores.
+ */
+export function statedItem(node: ListNode, item: Json): Json {
+  const keys = node.shape.applyKeys;
+  if (keys === undefined || !isObject(item)) return item;
+  for (const { name, fields } of keys) {
+    const [stated, slot] = [member(item, name), fields?.get(name)];
+    if (stated === undefined || slot?.constant === undefined || !slot.isAbsent(stated)) continue;
+    const { [name]: _, ...rest } = item;
+    return statedItem(node, rest as JsonObject);
+  }
+  return item;
+}
+
 /** An element as the server spells it in this set, which may escape other letters than we do. */
 export function spelled(set: FieldSet | undefined, element: string): string {
   if (set === undefined || set[element] !== undefined) return element;

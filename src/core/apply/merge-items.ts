@@ -2,7 +2,7 @@ import type { Json } from "../json.js";
 import type { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
 import type { Applying } from "./applying.js";
-import { itemElement } from "./elements.js";
+import { itemElement, statedItem } from "./elements.js";
 import { countBelow, type FieldSet, isMember } from "./field-set.js";
 import { elementOf, prunedBelow } from "./prune.js";
 
@@ -23,10 +23,11 @@ export function mergeItems(
   cx: Applying,
   mergeValue: MergeValue,
 ): Json {
+  const items = desired.map((item) => statedItem(node, item));
   const stated: string[] = [];
   const known = new Set<string>();
-  for (let index = 0; index < desired.length; index++) {
-    const element = itemElement(node, desired[index]);
+  for (let index = 0; index < items.length; index++) {
+    const element = itemElement(node, items[index]);
     if (element === undefined) return desired; // the server refuses it
     if (known.has(element) && node.granularity === "items") cx.duplicates.push(cx.place());
     known.add(element);
@@ -43,7 +44,7 @@ export function mergeItems(
     cx.path.pop();
     return value;
   };
-  const after = mergeAll(node, desired, stated, live, merge);
+  const after = mergeAll(node, items, stated, live, merge);
   if (set === undefined || countBelow(set) === recorded) return after;
   return prunedBelow(node, after, set, cx, (element) => known.has(element));
 }

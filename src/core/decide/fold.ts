@@ -1,5 +1,6 @@
 import type { KindFacts } from "../facts.js";
 import { isObject, type Json, type JsonObject, member, put } from "../json.js";
+import { isEmpty } from "../wire.js";
 
 /**
  * Desired with its write-only fields folded into those that the server stores (Secret's stringData into data).
@@ -18,7 +19,7 @@ export function foldWriteOnly(
     if (stated === undefined) continue;
     folded ??= { ...desired };
     delete folded[field];
-    if (isObject(stated)) folded[into] = encoded(folded[into], stated, nullRemoves);
+    if (isObject(stated) && !isEmpty(stated)) folded[into] = encoded(folded[into], stated, nullRemoves);
   }
   return folded ?? desired;
 }

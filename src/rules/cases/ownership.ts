@@ -27,7 +27,10 @@ export function ownershipOf(writes: Writes, gate: Decider, facts: FactSource): O
 
   const entry = (manager: string, operation: string, stated: JsonObject): readonly JsonObject[] => {
     const { group, version, kind } = identityOf(stated);
-    const { root } = compilePlan(facts.kind(group, version, kind), types, partsOf([]), "apply");
+    const { root } = compilePlan(facts.kind(group, version, kind), types, partsOf([]), {
+      mode: "apply",
+      keeps: false,
+    });
     const fieldsV1 = fieldSetOf(root, stated);
     const { apiVersion } = stated;
     const nothing = Object.keys(fieldsV1).length === 0;

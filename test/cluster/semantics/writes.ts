@@ -35,14 +35,6 @@ export const edits =
   (client, object) =>
     client.merge(object, patch, { fieldManager, ...options });
 
-/** A PUT by somebody of what live is then. */
-export const puts =
-  (fieldManager: string, change: (live: JsonObject) => JsonObject): Step =>
-  async (client, object) => {
-    const { body } = await client.get(object);
-    return client.replace(change(body as JsonObject) as unknown as KubeObject, { fieldManager });
-  };
-
 /** An apply of a number of replicas to the scale subresource. */
 export const scales =
   (fieldManager: string, replicas: number): Step =>

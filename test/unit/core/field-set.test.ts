@@ -13,7 +13,7 @@ const types = new TypeNodes(bundledFacts);
 function recorded(stated: JsonObject): JsonObject {
   const { group, version, kind } = identityOf(stated);
   const facts = bundledFacts.kind(group, version, kind);
-  return fieldSetOf(compilePlan(facts, types, partsOf([]), "apply").root, stated);
+  return fieldSetOf(compilePlan(facts, types, partsOf([]), { mode: "apply", keeps: false }).root, stated);
 }
 
 /** What a pod's only container is recorded with, beside itself and its name and image. */

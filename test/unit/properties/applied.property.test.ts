@@ -18,7 +18,7 @@ const types = new TypeNodes(bundledFacts);
 
 /** Live as our own apply of this body left it. */
 function applied(kind: KindFacts, body: JsonObject): JsonObject {
-  const { root } = compilePlan(kind, types, partsOf([]), "apply");
+  const { root } = compilePlan(kind, types, partsOf([]), { mode: "apply", keeps: false });
   const live = liveFrom(kind, body);
   const entry = {
     manager: "ours",
