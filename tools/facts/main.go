@@ -27,7 +27,7 @@ func main() {
 	flag.Parse()
 	sources := readSources()
 	roots := findRoots(sources)
-	types := newTypeSet(roots)
+	types := newTypeSet(roots, sources)
 	facts := newDefaults(sources)
 	for _, r := range roots {
 		facts.probeKind(r)

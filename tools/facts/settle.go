@@ -14,6 +14,7 @@ type measuredPath struct {
 	Path     string          `json:"path"`
 	When     json.RawMessage `json:"when,omitempty"`
 	Stated   bool            `json:"stated,omitempty"`
+	Refilled bool            `json:"refilled,omitempty"`
 	Source   string          `json:"source,omitempty"`
 	Versions []string        `json:"versions,omitempty"`
 }
@@ -37,6 +38,7 @@ type measuredKind struct {
 	Ignored      []measuredPath           `json:"ignoredOnUpdate"`
 	WriteOnly    json.RawMessage          `json:"writeOnly"`
 	Sensitive    []string                 `json:"sensitive"`
+	Finalizers   []string                 `json:"serverFinalizers"`
 	used         bool
 }
 

@@ -27,6 +27,7 @@ type fieldFacts struct {
 	Default  json.RawMessage              `json:"default,omitempty"`
 	When     map[string][]json.RawMessage `json:"when,omitempty"`
 	Computed string                       `json:"computed,omitempty"`
+	Gate     string                       `json:"gate,omitempty"`
 }
 
 // member is one JSON field of a struct, with embedded structs flattened.
@@ -108,10 +109,11 @@ type typeSet struct {
 	fields  map[string]map[string]*fieldFacts
 	goTypes map[string]reflect.Type
 	schemas schemas
+	sources *sources
 }
 
-func newTypeSet(roots []root) *typeSet {
-	set := &typeSet{map[string]map[string]*fieldFacts{}, map[string]reflect.Type{}, readSchemas()}
+func newTypeSet(roots []root, sources *sources) *typeSet {
+	set := &typeSet{map[string]map[string]*fieldFacts{}, map[string]reflect.Type{}, readSchemas(), sources}
 	for _, r := range roots {
 		set.add(r.goType, true)
 	}
@@ -137,7 +139,7 @@ func (s *typeSet) add(t reflect.Type, isRoot bool) {
 	fields := map[string]*fieldFacts{}
 	s.fields[name] = fields
 	for _, m := range members(t) {
-		fact := &fieldFacts{Pointer: m.t.Kind() == reflect.Pointer}
+		fact := &fieldFacts{Pointer: m.t.Kind() == reflect.Pointer, Gate: s.sources.closedGate(t, m.index)}
 		fact.valueFacts = s.value(m.t)
 		s.schemas.mark(t, m.name, fact.valueFacts)
 		fields[m.name] = fact

@@ -49,19 +49,33 @@ function keyValue({ name, fields }: KeyField, item: JsonObject): Json | undefine
 }
 
 /**
- * An item as we state it: without a key field that is null or empty, since the server would take that for another key than the
- * default that it then stores.
+ * Items as we state them: without a key field that is null or empty, since the server would take that for another key than
+ * the default that it then stores. Unless that makes two of them one.
  */
-export function statedItem(node: ListNode, item: Json): Json {
+export function statedItems(node: ListNode, items: readonly Json[]): readonly Json[] {
   const keys = node.shape.applyKeys;
-  if (keys === undefined || !isObject(item)) return item;
+  if (keys === undefined || !items.some((item) => emptyKey(keys, item) !== undefined)) return items;
+  const stated = items.map((item) => withoutEmptyKeys(keys, item));
+  const elements = new Set(stated.map((item) => itemElement(node, item)));
+  return elements.size < items.length ? items : stated;
+}
+
+function withoutEmptyKeys(keys: readonly KeyField[], item: Json): Json {
+  const empty = emptyKey(keys, item);
+  if (empty === undefined) return item;
+  const { [empty]: _, ...rest } = item as JsonObject;
+  return withoutEmptyKeys(keys, rest as JsonObject);
+}
+
+/** The first key field with a default that the item states as null or empty. */
+function emptyKey(keys: readonly KeyField[], item: Json): string | undefined {
+  if (!isObject(item)) return undefined;
   for (const { name, fields } of keys) {
-    const [stated, slot] = [member(item, name), fields?.get(name)];
-    if (stated === undefined || slot?.constant === undefined || !slot.isAbsent(stated)) continue;
-    const { [name]: _, ...rest } = item;
-    return statedItem(node, rest as JsonObject);
+    const stated = member(item, name);
+    const slot = fields?.get(name);
+    if (stated !== undefined && slot?.constant !== undefined && slot.isAbsent(stated)) return name;
   }
-  return item;
+  return undefined;
 }
 
 /** An element as the server spells it in this set, which may escape other letters than we do. */

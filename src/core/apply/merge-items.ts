@@ -2,7 +2,7 @@ import type { Json } from "../json.js";
 import type { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
 import type { Applying } from "./applying.js";
-import { itemElement, statedItem } from "./elements.js";
+import { itemElement, statedItems } from "./elements.js";
 import { countBelow, type FieldSet, isMember } from "./field-set.js";
 import { elementOf, prunedBelow } from "./prune.js";
 
@@ -23,7 +23,7 @@ export function mergeItems(
   cx: Applying,
   mergeValue: MergeValue,
 ): Json {
-  const items = desired.map((item) => statedItem(node, item));
+  const items = statedItems(node, desired);
   const stated: string[] = [];
   const known = new Set<string>();
   for (let index = 0; index < items.length; index++) {

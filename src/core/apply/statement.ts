@@ -1,7 +1,7 @@
 import { isList, isObject, type Json, type JsonObject, member, put } from "../json.js";
 import { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
-import { itemElement, statedItem } from "./elements.js";
+import { itemElement, statedItems } from "./elements.js";
 import { memberNode, statedMember } from "./members.js";
 
 /**
@@ -26,8 +26,7 @@ function listStatement(node: ListNode, desired: readonly Json[], live: readonly 
   const elements = live.map((item) => itemElement(node, item));
   const places = new Map(elements.map((element, index) => [element, index]));
   if (node.granularity === "items") {
-    return desired.map((each) => {
-      const item = statedItem(node, each);
+    return statedItems(node, desired).map((item) => {
       const there = places.get(itemElement(node, item));
       return statement(node.shape.of, item, there === undefined ? undefined : live[there]);
     });

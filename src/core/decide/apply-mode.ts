@@ -1,5 +1,5 @@
 import { Applying } from "../apply/applying.js";
-import { withoutFinalizers } from "../apply/finalizers.js";
+import { withoutFinalizers, withServersFinalizers } from "../apply/finalizers.js";
 import { type OwnEntry, otherOwners, ownEntry } from "../apply/owners.js";
 import { applyPayload } from "../apply/payload.js";
 import { mergeRoot } from "../apply/root.js";
@@ -49,9 +49,9 @@ export class ApplyMode implements WriteMode {
   }
 
   target(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject {
-    return this.guesses
-      ? withoutWithheld(plan, withoutServers(desired), live)
-      : this.merged(plan, desired, live);
+    if (!this.guesses) return this.merged(plan, desired, live);
+    const stated = withoutWithheld(plan, withoutServers(desired), live);
+    return withServersFinalizers(stated, live, this.facts?.serverFinalizers ?? []);
   }
 
   private merged(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject {

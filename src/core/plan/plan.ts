@@ -105,9 +105,8 @@ function markFacts(overlay: Overlay, facts: KindFacts, keeps: boolean): void {
   for (const { path, when } of facts.ignoredOnUpdate ?? []) {
     mark(overlay, parsePath(path), { fixed: factCondition(when) });
   }
-  if (!keeps) return;
-  for (const { path, when } of facts.keepFromLive ?? [])
-    mark(overlay, parsePath(path), { keep: factCondition(when) });
+  for (const { path, when, refilled } of facts.keepFromLive ?? [])
+    if (keeps || refilled === true) mark(overlay, parsePath(path), { keep: factCondition(when) });
 }
 
 function markRule(overlay: Overlay, parts: RuleParts): void {

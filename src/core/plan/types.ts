@@ -61,6 +61,7 @@ export class TypeNodes {
       zero: pointer ? undefined : scalarZero(field),
       constant: field.default ?? (pointer || field.type !== "quantity" ? undefined : "0"),
       computed: field.computed,
+      ...(field.gate !== undefined && { mark: { gated: true } }),
       siblings,
     });
   }

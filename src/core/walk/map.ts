@@ -107,7 +107,8 @@ export class MapNode implements Node {
   ): Json | undefined {
     const slot = this.marked ? this.slotOf(key) : undefined;
     const stated = d === null ? this.shape.nullIs : d;
-    if (slot !== undefined) return visit(slot, stated, l, desired, live, cx);
+    if (slot !== undefined && !(stated === undefined && this.isForeign(slot)))
+      return visit(slot, stated, l, desired, live, cx);
     if (this.shape.only === true) return pass(cx, { code: "not-owned" }, d, l);
     if (stated === undefined) {
       if (l === undefined) return l;
@@ -122,6 +123,11 @@ export class MapNode implements Node {
     const stored = l ?? this.shape.nullIs ?? null;
     const after = this.shape.of.walk(stated, stored, cx);
     return after === stored ? l : after;
+  }
+
+  /** True of a key of which only the kind's facts say something: not stated, it is somebody else's as any other. */
+  private isForeign({ mark }: Slot): boolean {
+    return this.shape.foreign === "keep" && mark?.immutable !== undefined && mark.part === undefined;
   }
 
   private foreign(key: string, l: Json | undefined, cx: Context): Json | undefined {

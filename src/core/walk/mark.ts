@@ -19,6 +19,8 @@ export interface Mark {
   /** Only another value is refused, not its removal. */
   readonly immutableIfStated?: boolean;
   readonly mutable?: LiveCondition;
+  /** Where live lacks it, the server may drop it rather than refuse it. */
+  readonly gated?: boolean;
   /** A strategy of its own: derivative, or not. */
   readonly derivative?: boolean;
   /** The entry of `fields` that claims it. */

@@ -52,7 +52,7 @@ function compareMarked(
   if (mark.derivative !== undefined) cx.derivative = mark.derivative;
   if (report !== undefined) {
     if (mark.part !== undefined) report.part = mark.part;
-    report.immutable = isImmutable(slot, mark, desired, cx) ?? immutable;
+    report.immutable = isImmutable(slot, mark, desired, live, cx) ?? immutable;
   }
   const after = compare(slot, desired, live, dOwner, lOwner, cx);
   cx.derivative = derivative;
@@ -66,8 +66,14 @@ function compareMarked(
 const NO_REPORT = { part: "", immutable: false };
 
 /** Whether the server refuses a change here; undefined where the place itself says nothing. */
-function isImmutable(slot: Slot, mark: Mark, desired: Json | undefined, cx: Context): boolean | undefined {
-  if (mark.mutable?.(cx.live)) return false;
+function isImmutable(
+  slot: Slot,
+  mark: Mark,
+  desired: Json | undefined,
+  live: Json | undefined,
+  cx: Context,
+): boolean | undefined {
+  if (mark.mutable?.(cx.live) || (mark.gated === true && slot.isAbsent(live))) return false;
   const refused = mark.immutable?.(cx.live) && !(mark.immutableIfStated === true && slot.isAbsent(desired));
   return refused === true ? true : undefined;
 }
