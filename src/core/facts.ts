@@ -72,6 +72,8 @@ export interface ConditionalPath {
   readonly when?: FactCondition;
   /** immutable only: refused only where desired states another value; left out, it goes. */
   readonly stated?: true;
+  /** immutable only: {} where live has nothing is another value too. */
+  readonly empty?: true;
   /** keepFromLive only: the server fills it in again on update, so that not even null takes it away. */
   readonly refilled?: true;
   readonly source?: string;

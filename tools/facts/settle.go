@@ -15,6 +15,7 @@ type measuredPath struct {
 	When     json.RawMessage `json:"when,omitempty"`
 	Stated   bool            `json:"stated,omitempty"`
 	Refilled bool            `json:"refilled,omitempty"`
+	Empty    bool            `json:"empty,omitempty"`
 	Source   string          `json:"source,omitempty"`
 	Versions []string        `json:"versions,omitempty"`
 }
@@ -24,6 +25,7 @@ type measuredField struct {
 	Default  json.RawMessage              `json:"default,omitempty"`
 	When     map[string][]json.RawMessage `json:"when,omitempty"`
 	Computed string                       `json:"computed,omitempty"`
+	Pointer  bool                         `json:"pointer,omitempty"`
 	Source   string                       `json:"source,omitempty"`
 	Versions []string                     `json:"versions,omitempty"`
 }
@@ -90,6 +92,7 @@ func (d *defaults) settle(types *typeSet, m *measured) []string {
 		}
 		fact := types.fields[name][member]
 		fact.Computed, fact.Default, fact.When = field.Computed, field.Default, field.When
+		fact.Pointer = fact.Pointer || field.Pointer
 	}
 	for key, list := range d.found {
 		name, member := split(key)

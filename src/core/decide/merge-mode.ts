@@ -1,5 +1,6 @@
 import { withoutWithheld } from "../apply/withheld.js";
-import { isObject, type JsonObject, member, put } from "../json.js";
+import { isObject, type JsonObject } from "../json.js";
+import { mergedMetadata } from "../merge/metadata.js";
 import { mergePatch, patchBetween } from "../merge/patch.js";
 import type { Plan } from "../plan/plan.js";
 import type { PlanVariants } from "../plan/variants.js";
@@ -19,7 +20,7 @@ export class MergeMode implements WriteMode {
   target(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject {
     const { metadata, ...fields } = withoutWithheld(plan, desired, live);
     const merged = mergePatch(live, fields as JsonObject) as JsonObject;
-    return { ...merged, metadata: mergedMetadata(metadata, live.metadata) };
+    return { ...merged, metadata: mergedMetadata(metadata, live.metadata, plan.parts.ownFinalizers) };
   }
 
   finding(): undefined {}
@@ -28,17 +29,4 @@ export class MergeMode implements WriteMode {
     const patch = patchBetween(live, after);
     return isObject(patch) ? patch : {};
   }
-}
-
-/** Labels and annotations merge by key; owner references and finalizers stay as desired states them, for the walk to pair. */
-function mergedMetadata(stated: JsonObject[string], there: JsonObject[string]): JsonObject {
-  const desired = isObject(stated) ? stated : {};
-  const live = isObject(there) ? there : {};
-  const merged: Record<string, JsonObject[string]> = { ...desired };
-  for (const key of ["labels", "annotations"]) {
-    const map = member(desired, key);
-    if (map === null) delete merged[key];
-    else put(merged, key, map === undefined ? member(live, key) : mergePatch(member(live, key), map));
-  }
-  return merged;
 }

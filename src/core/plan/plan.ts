@@ -93,10 +93,11 @@ function markFacts(overlay: Overlay, facts: KindFacts, keeps: boolean): void {
       ...(field.computed !== undefined && { computed: field.computed }),
     };
   }
-  for (const { path, when, stated } of facts.immutable ?? []) {
+  for (const { path, when, stated, empty } of facts.immutable ?? []) {
     const steps = parsePath(path);
     const condition = factCondition(when);
     mark(overlay, steps, { immutable: condition, immutableIfStated: stated === true });
+    if (empty === true) mark(overlay, steps, { immutableEmpty: condition });
     // A whole field that desired does not state is not being changed, even where a rule lists it.
     if (steps.length === 1 && keeps) mark(overlay, steps, { unstated: condition });
   }

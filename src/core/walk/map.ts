@@ -37,7 +37,8 @@ export class MapNode implements Node {
     this.zero = shape.only === true || shape.foreign === "keep" ? {} : undefined;
     this.marked = shape.keys !== undefined || shape.prefixes !== undefined || shape.of.marked;
     const slots = [...(shape.keys?.values() ?? []), ...(shape.prefixes ?? []).map(({ slot }) => slot)];
-    this.stump = shape.of.stump !== undefined || slots.some((slot) => slot.protects) ? {} : undefined;
+    const keeps = slots.some((slot) => slot.protects || slot.mark?.immutable !== undefined);
+    this.stump = shape.of.stump !== undefined || keeps ? {} : undefined;
     this.forbids = shape.of.forbids || slots.some((slot) => slot.forbids);
   }
 

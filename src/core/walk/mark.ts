@@ -18,6 +18,8 @@ export interface Mark {
   readonly immutable?: LiveCondition;
   /** Only another value is refused, not its removal. */
   readonly immutableIfStated?: boolean;
+  /** Then even {} over nothing is refused. */
+  readonly immutableEmpty?: LiveCondition;
   readonly mutable?: LiveCondition;
   /** Where live lacks it, the server may drop it rather than refuse it. */
   readonly gated?: boolean;

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "../json.js";
 import { compareQuantities } from "../value/quantity.js";
+import { isEmpty } from "../wire.js";
 import { compare } from "./compare.js";
-import { type Context, differ, pass } from "./context.js";
+import { type Context, DIFFERS, differ, pass } from "./context.js";
 import type { Mark } from "./mark.js";
 import type { Slot } from "./slot.js";
 
@@ -27,6 +28,9 @@ export function visit(
   }
   if (desired === undefined && mark.unstated?.(cx.live)) {
     return pass(cx, { code: "kept-from-live" }, desired, live);
+  }
+  if (live === undefined && desired !== null && isEmpty(desired) && mark.immutableEmpty?.(cx.live)) {
+    return differ(cx, { code: "immutable" }, desired, undefined) === DIFFERS ? DIFFERS : undefined;
   }
   if (mark.once !== undefined && !slot.isAbsent(live)) {
     return pass(cx, { code: "once" }, desired, live, mark.once);
