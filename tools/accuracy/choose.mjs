@@ -1,5 +1,6 @@
 // @ts-check
 // Which pairs to make: every mutation and every kind gets its share.
+import { printJson } from "../cluster/json.mjs";
 import { DRIFTS } from "./drifts/index.mjs";
 import { MUTATIONS } from "./mutations/index.mjs";
 import { metadata } from "./mutations/metadata.mjs";
@@ -49,7 +50,7 @@ export function shares(objects, pairs) {
 export function* choices(item, seed) {
   const random = createRandom(`${seed} ${item.id}`);
   const names = weighted();
-  const seen = new Set([JSON.stringify(item.desired)]);
+  const seen = new Set([printJson(item.desired)]);
   yield { mutation: "none", where: "", desired: item.desired };
   for (let round = 0; round < ROUNDS; round++) {
     for (const mutation of random.some(names, names.length)) {
@@ -70,7 +71,7 @@ function weighted() {
 
 /** @param {Choice} choice @param {Set<string>} seen */
 function isKnown({ desired }, seen) {
-  const text = JSON.stringify(desired);
+  const text = printJson(desired);
   if (seen.has(text)) return true;
   seen.add(text);
   return false;

@@ -2,6 +2,7 @@
 // Sends the gates' payloads for real: once it is sent, there is nothing left to write.
 import { causesOf } from "../score/causes.mjs";
 import { decisionOf, optionsFor } from "../score/gate.mjs";
+import { listedAs } from "../score/unknowable.mjs";
 import { send } from "./gates.mjs";
 import { LABEL_OF } from "./label.mjs";
 import { putBack } from "./state.mjs";
@@ -46,7 +47,8 @@ async function sendOnce(client, mode, gate, pair, live, seen) {
   const { verdict } = decisionOf(gate, after, optionsFor(after));
   // What the server refuses stays, and is all that is left.
   const isRest = verdict === "blocked" && pair[LABEL_OF[mode]]?.startsWith("refuse:") === true;
-  return verdict === "skip" || isRest
-    ? { verdict: "skip" }
-    : { verdict, causes: causesOf(gate, after, "", optionsFor(after)) };
+  if (verdict === "skip" || isRest) return { verdict: "skip" };
+  const causes = causesOf(gate, after, "", optionsFor(after));
+  const listed = listedAs(causes);
+  return { verdict, causes, ...(listed === undefined ? {} : { listed }) };
 }

@@ -13,14 +13,15 @@ import { inParallel } from "./parallel.mjs";
  * @param {Client} client
  * @param {ReturnType<typeof import("./schema.mjs").createSchemas>} schemas
  * @param {readonly Manifest[]} manifests
+ * @param {boolean} serviceAccounts whether Pods need one
  * @returns {Promise<{ items: Item[], refused: import("./types.js").Refused[] }>}
  */
-export async function createObjects(client, schemas, manifests) {
+export async function createObjects(client, schemas, manifests, serviceAccounts) {
   /** @type {Item[]} */
   const items = [];
   /** @type {import("./types.js").Refused[]} */
   const refused = [];
-  await createNamespaces(client, manifests);
+  await createNamespaces(client, manifests, serviceAccounts);
   for (const step of new Set(manifests.map(createdAt).sort((left, right) => left - right))) {
     const now = manifests.filter((each) => createdAt(each) === step);
     await inParallel(now, 8, async (manifest) => {
@@ -41,16 +42,19 @@ function inOrder(items, manifests) {
   return manifests.flatMap(({ desired }) => byDesired.get(desired) ?? []);
 }
 
-/** Those that objects are in, though no manifest states them. @param {Client} client @param {readonly Manifest[]} manifests */
-async function createNamespaces(client, manifests) {
-  const named = new Set(
-    manifests.map(({ desired }) => desired.metadata.namespace).filter((name) => name !== undefined),
-  );
+/**
+ * Those that objects are in, though no manifest states them.
+ * @param {Client} client
+ * @param {readonly Manifest[]} manifests
+ * @param {boolean} serviceAccounts
+ */
+async function createNamespaces(client, manifests, serviceAccounts) {
+  const named = new Set(manifests.flatMap(({ desired }) => desired.metadata.namespace ?? []));
+  const opts = { fieldManager: "accuracy" };
   await inParallel([...named], 8, async (name) => {
-    await client.apply(
-      { apiVersion: "v1", kind: "Namespace", metadata: { name } },
-      { fieldManager: "accuracy" },
-    );
+    await client.apply({ apiVersion: "v1", kind: "Namespace", metadata: { name } }, opts);
+    const metadata = { name: "default", namespace: name };
+    if (serviceAccounts) await client.apply({ apiVersion: "v1", kind: "ServiceAccount", metadata }, opts);
   });
 }
 

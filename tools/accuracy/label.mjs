@@ -2,11 +2,14 @@
 // What the server says of the naive writes of a pair, by dry run.
 import { isImmutable, sameContent, sameOwnership } from "./changed.mjs";
 import { keepingBody, mergeBody, replaceBody, stated } from "./naive.mjs";
+import { inLiveOrder } from "./sets.mjs";
 
 /** @typedef {import("./types.js").KubeObject} KubeObject */
 
 /** The manager that desired is applied by. */
 export const MANAGER = "ctl";
+
+const OPTIONS = { dryRun: true, fieldManager: MANAGER };
 
 /** Where a pair has the label of a mode's naive write. */
 export const LABEL_OF = /** @type {const} */ ({ replace: "put", apply: "ssa", merge: "merge" });
@@ -15,24 +18,48 @@ export const LABEL_OF = /** @type {const} */ ({ replace: "put", apply: "ssa", me
  * @param {import("./types.js").Client} client
  * @param {KubeObject} desired
  * @param {KubeObject} live
- * @param {import("./types.js").Resource} resource
+ * @param {import("./types.js").Item} item
  * @returns {Promise<import("./types.js").Labels>}
  */
-export async function askServer(client, desired, live, resource) {
+export async function askServer(client, desired, live, { resource, root }) {
   const plain = stated(desired, resource);
-  const opts = { dryRun: true, fieldManager: MANAGER };
+  const labels = await askOnce(client, plain, live);
+  const ordered = inLiveOrder(plain, live, root);
+  if (ordered !== plain) return withoutOrder(labels, await askOnce(client, ordered, live));
+  const keeping = labels.replace.label === "refuse:422" ? keepingBody(plain, live) : undefined;
+  if (keeping === undefined) return labels;
+  return { ...labels, kept: labelOf(await client.replace(keeping, OPTIONS), live, false) };
+}
+
+/** @param {import("./types.js").Client} client @param {KubeObject} desired @param {KubeObject} live @returns {Promise<import("./types.js").Labels>} */
+async function askOnce(client, desired, live) {
   const [put, ssa, merge] = await Promise.all([
-    client.replace(replaceBody(plain, live), opts),
-    client.apply(plain, { ...opts, force: true }),
-    client.merge(live, mergeBody(plain, live), opts),
+    client.replace(replaceBody(desired, live), OPTIONS),
+    client.apply(desired, { ...OPTIONS, force: true }),
+    client.merge(live, mergeBody(desired, live), OPTIONS),
   ]);
-  const kept = put.code === 422 ? keepingBody(plain, live) : undefined;
   return {
     replace: labelOf(put, live, false),
     apply: labelOf(ssa, live, true),
     merge: labelOf(merge, live, false),
-    ...(kept ? { kept: labelOf(await client.replace(kept, opts), live, false) } : {}),
   };
+}
+
+/**
+ * Where the write would only reorder sets, it may be done or left; the server may even refuse to reorder them.
+ * @param {import("./types.js").Labels} labels
+ * @param {import("./types.js").Labels} ordered of the same with live's order
+ * @returns {import("./types.js").Labels}
+ */
+function withoutOrder(labels, ordered) {
+  const relabelled = (/** @type {import("./types.js").Mode} */ mode) => {
+    const changesNothing = ordered[mode].label === "skip" || ordered[mode].label === "own";
+    return changesNothing && labels[mode].label === "write"
+      ? { ...labels[mode], label: "order" }
+      : labels[mode];
+  };
+  const [replace, apply, merge] = [relabelled("replace"), relabelled("apply"), relabelled("merge")];
+  return { replace, apply, merge, kept: ordered.replace };
 }
 
 /** @param {import("./types.js").Answer} answer @param {KubeObject} live @param {boolean} owns @returns {import("./types.js").Labelled} */

@@ -5,7 +5,7 @@
 import { printJson } from "../cluster/json.mjs";
 import { progress } from "../cluster/progress.mjs";
 import { connect } from "./connect.mjs";
-import { isSound, measure } from "./measure.mjs";
+import { built, isSound, measure } from "./measure.mjs";
 import { readOptions, USAGE } from "./options.mjs";
 import { saver } from "./save.mjs";
 import { reportText } from "./text.mjs";
@@ -31,6 +31,7 @@ async function main() {
   const saved = saver(options.save);
   try {
     const report = await measure(server.client, {
+      ...(await built()),
       ...options,
       version: server.version,
       onStep: onTerminal(shown.say),
@@ -49,6 +50,6 @@ async function main() {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.stack : String(error));
+  console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;
 }

@@ -3,17 +3,14 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
 
-const READER = new URL("../../dist/cli/input/index.js", import.meta.url).href;
-
 /** @typedef {import("./types.js").Manifest} Manifest */
 
 /**
  * @param {readonly string[]} paths files and directories
+ * @param {typeof import("../../src/cli/input/index.js").readManifests} readManifests
  * @returns {Promise<{ manifests: Manifest[], unread: string[] }>} `unread`: what could not be read, and why
  */
-export async function readObjects(paths) {
-  /** @type {typeof import("../../src/cli/input/index.js")} */
-  const { readManifests } = await import(READER);
+export async function readObjects(paths, readManifests) {
   const cwd = process.cwd();
   const stdin = () => Promise.reject(new Error("standard input is not read"));
   const { manifests, errors } = await readManifests(paths, { cwd, recursive: true, stdin });

@@ -1,20 +1,30 @@
 // @ts-check
 // A whole run against a server: what the gates say, held against what the server says.
-import { gateMaker } from "../score/gate.mjs";
+import { builtEngine, gateMaker } from "../score/gate.mjs";
 import { createScorer } from "../score/pairs.mjs";
 import { readObjects } from "./manifests.mjs";
 import { run } from "./run.mjs";
 import { payloadTally } from "./tally.mjs";
 
+const READER = new URL("../../dist/cli/input/index.js", import.meta.url).href;
+
+/** What is measured, as npm run build made it. @returns {Promise<import("./types.js").Measured>} */
+export async function built() {
+  const engine = await builtEngine();
+  const { readManifests } = await import(READER);
+  return { engine, readManifests };
+}
+
 /**
  * @param {import("./types.js").Client} client
- * @param {import("./types.js").MeasureOptions} options
+ * @param {import("./types.js").MeasureOptions & import("./types.js").Measured} options
  * @returns {Promise<import("./types.js").Report>}
  */
-export async function measure(client, { version, paths, modes, seed, pairs, converge, onStep, onPair }) {
+export async function measure(client, { engine, readManifests, ...options }) {
+  const { version, paths, modes, seed, pairs, converge, onStep, onPair } = options;
   const started = performance.now();
-  const makeGate = await gateMaker();
-  const { manifests, unread } = await readObjects(paths);
+  const makeGate = gateMaker(engine);
+  const { manifests, unread } = await readObjects(paths, readManifests);
   const definitions = manifests.map(({ desired }) => desired);
   const gates = await Promise.all(
     modes.map(async (mode) => ({ mode, gate: await makeGate(mode, { definitions }) })),
@@ -31,6 +41,7 @@ export async function measure(client, { version, paths, modes, seed, pairs, conv
   const summary = await run({ client, gates, converges: converge }, manifests, {
     seed,
     pairs,
+    serviceAccounts: options["service-accounts"],
     onStep,
     onResult,
   });

@@ -14,6 +14,9 @@ const FIRST = [
   "RuntimeClass",
 ];
 
+/** Written by the server together with others, a Service's with the Service: changed when those are done. */
+const SECOND = ["Endpoints"];
+
 /** These act on other objects, or are the home of others: created and changed when those are done. */
 const LAST = [
   "LimitRange",
@@ -41,11 +44,11 @@ export function createdAt({ desired: { kind } }) {
 export function rounds(manifests) {
   const acting = manifests.filter(({ desired }) => LAST.includes(desired.kind));
   const rest = manifests.filter((each) => !acting.includes(each));
-  const homes = rest.filter((each) => createdAt(each) < FIRST.length);
+  const later = rest.filter((each) => createdAt(each) < FIRST.length || SECOND.includes(each.desired.kind));
   return [
-    { create: rest, ask: rest.filter((each) => !homes.includes(each)) },
-    { create: [], ask: homes.filter(({ desired }) => desired.kind !== "Namespace") },
+    { create: rest, ask: rest.filter((each) => !later.includes(each)) },
+    { create: [], ask: later.filter(({ desired }) => desired.kind !== "Namespace") },
     { create: acting, ask: acting },
-    { create: [], ask: homes.filter(({ desired }) => desired.kind === "Namespace") },
+    { create: [], ask: later.filter(({ desired }) => desired.kind === "Namespace") },
   ];
 }

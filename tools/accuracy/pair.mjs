@@ -35,7 +35,7 @@ export async function makePair(work, item, choice) {
     if (stirred) await restore(work.client, item);
     return undefined;
   }
-  const { live, labels } = await asked(work.client, choice.desired, staged.live, item.resource);
+  const { live, labels } = await asked(work.client, choice.desired, staged.live, item);
   const pair = pairOf(item, choice, live, labels);
   /** @type {Partial<Record<Mode, import("./types.js").Own>>} */
   const own = {};
@@ -50,11 +50,11 @@ export async function makePair(work, item, choice) {
   return { pair, own, converged };
 }
 
-/** Asks again where one of the server's own controllers wrote to live meanwhile. @param {Client} client @param {KubeObject} desired @param {KubeObject} staged @param {import("./types.js").Resource} resource */
-async function asked(client, desired, staged, resource) {
+/** Asks again where one of the server's own controllers wrote to live meanwhile. @param {Client} client @param {KubeObject} desired @param {KubeObject} staged @param {Item} item */
+async function asked(client, desired, staged, item) {
   let live = staged;
   for (let tries = 0; ; tries++) {
-    const labels = await askServer(client, desired, live, resource);
+    const labels = await askServer(client, desired, live, item);
     if (labels.replace.label !== "refuse:409" || tries === 3) return { live, labels };
     const { code, body } = await client.get(live);
     if (code >= 400) return { live, labels };

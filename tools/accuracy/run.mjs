@@ -18,7 +18,7 @@ const PARALLEL = 8;
  * @param {import("./types.js").RunOptions} options
  * @returns {Promise<import("./types.js").RunSummary>}
  */
-export async function run(work, manifests, { seed, pairs, onStep, onResult }) {
+export async function run(work, manifests, { seed, pairs, serviceAccounts, onStep, onResult }) {
   const schemas = createSchemas(work.client);
   const isNamespaced = async (/** @type {import("./types.js").KubeObject} */ { apiVersion, kind }) =>
     (await work.client.resource(apiVersion, kind))?.namespaced ?? definedScope(manifests, apiVersion, kind);
@@ -33,7 +33,7 @@ export async function run(work, manifests, { seed, pairs, onStep, onResult }) {
   for (const round of rounds(objects)) {
     if (round.create.length > 0) {
       onStep(`creating ${round.create.length} objects`);
-      const created = await createObjects(work.client, schemas, round.create);
+      const created = await createObjects(work.client, schemas, round.create, serviceAccounts);
       items.push(...created.items);
       refused.push(...created.refused);
       const gone = new Set(refused.map(({ file, kind, name }) => `${file} ${kind} ${name}`));

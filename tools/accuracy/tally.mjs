@@ -16,6 +16,7 @@ function none() {
     wrong: [],
     others: [],
     converged: 0,
+    repeatedListed: 0,
     repeated: [],
   };
 }
@@ -58,6 +59,7 @@ export function payloadTally(modes) {
         const after = converged[mode];
         if (after === undefined) continue;
         if (after.verdict === "skip") tally.converged += 1;
+        else if (after.listed !== undefined) tally.repeatedListed += 1;
         else tally.repeated.push({ id: pair.id, ...after });
       }
     },

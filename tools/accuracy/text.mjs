@@ -3,12 +3,26 @@
 import { pairText, shortened } from "../score/text.mjs";
 
 /** @param {import("./types.js").Payloads} payloads @returns {string[]} */
-function payloadLines({ sent, changed, other, unchanged, refused, wrong, others, converged, repeated }) {
-  const tried = converged + repeated.length;
+function payloadLines({
+  sent,
+  changed,
+  other,
+  unchanged,
+  refused,
+  wrong,
+  others,
+  converged,
+  repeated,
+  repeatedListed,
+}) {
+  const tried = converged + repeated.length + repeatedListed;
   return [
     `own payloads  ${sent}: ${changed} do what the naive write does, ${other} something else, ${unchanged} nothing, ${refused} refused`,
     `              ${wrong.length} of them fail where the naive write does not`,
     ...(tried > 0 ? [`converged     ${converged} of ${tried} sent for real: deciding again says skip`] : []),
+    ...(repeatedListed > 0
+      ? [`              ${repeatedListed} of the others cannot be known (docs/accuracy.md)`]
+      : []),
     ...wrong.flatMap(({ id, result, message }) => [
       `payload ${result}  ${id}`,
       ...(message ? [`    ${shortened(message)}`] : []),

@@ -188,6 +188,8 @@ export interface Converged {
   readonly verdict: string;
   readonly message?: string;
   readonly causes?: readonly string[];
+  /** Of which kinds that cannot be known. */
+  readonly listed?: readonly string[];
 }
 
 /** What making pairs needs. */
@@ -201,6 +203,8 @@ export interface RunOptions {
   readonly seed: string;
   /** About how many. */
   readonly pairs: number;
+  /** Whether the server's Pods need a ServiceAccount. */
+  readonly serviceAccounts: boolean;
   readonly onStep: (text: string) => void;
   readonly onResult: (result: Result) => void;
 }
@@ -235,8 +239,9 @@ export interface Payloads {
   readonly wrong: OwnFound[];
   /** Leave behind another object than the naive write. */
   readonly others: OwnFound[];
-  /** Sent for real: after which the gate says skip; and those after which it does not. */
+  /** Sent for real: after which the gate says skip; and those after which it does not, be it for what cannot be known. */
   converged: number;
+  repeatedListed: number;
   readonly repeated: ({ readonly id: string } & Converged)[];
 }
 
@@ -254,6 +259,12 @@ export interface Report {
   }[];
 }
 
+/** The engine, and what reads manifests as its command line does. */
+export interface Measured {
+  readonly engine: typeof import("../../src/index.js");
+  readonly readManifests: typeof import("../../src/cli/input/index.js").readManifests;
+}
+
 export interface MeasureOptions {
   /** The server's. */
   readonly version: string;
@@ -262,6 +273,7 @@ export interface MeasureOptions {
   readonly seed: string;
   readonly pairs: number;
   readonly converge: boolean;
+  readonly "service-accounts": boolean;
   readonly onStep: (text: string) => void;
   readonly onPair: (pair: import("../score/types.js").Pair) => void;
 }

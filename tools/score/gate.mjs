@@ -1,5 +1,5 @@
 // @ts-check
-// Makes gates from the built package.
+// Makes gates.
 import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { kindsOfObjects } from "../crds/crd.mjs";
@@ -10,17 +10,23 @@ const BUILT = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
 /** The manager whose ownership the pairs' managedFields record. */
 const FIELD_MANAGER = "ctl";
 
+/** @typedef {typeof import("../../src/index.js")} Engine */
+
+/**
+ * @param {string} [entry] the built package's entry
+ * @returns {Promise<Engine>}
+ */
+export async function builtEngine(entry = BUILT) {
+  if (!existsSync(entry)) throw new Error(`${entry} is missing: run npm run build first`);
+  return import(pathToFileURL(entry).href);
+}
+
 /**
  * Gates of replace and merge know no manager, as most controllers' writes.
- * @param {string} [entry] the built package's entry
- * @returns {Promise<import("./types.js").GateMaker>}
+ * @param {Engine} engine
+ * @returns {import("./types.js").GateMaker}
  */
-export async function gateMaker(entry = BUILT) {
-  if (!existsSync(entry)) throw new Error(`${entry} is missing: run npm run build first`);
-  /** @type {typeof import("../../src/index.js")} */
-  const { bundledFacts, bundledRules, compileRules, createGate, loadRules } = await import(
-    pathToFileURL(entry).href
-  );
+export function gateMaker({ bundledFacts, bundledRules, compileRules, createGate, loadRules }) {
   return async (mode, { dirs = [], definitions = [] } = {}) => {
     const learned = { rules: [], facts: factsOfUnknown(definitions, bundledFacts) };
     const gate = createGate({

@@ -5,7 +5,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { scoreCases } from "./cases.mjs";
-import { gateMaker } from "./gate.mjs";
+import { builtEngine, gateMaker } from "./gate.mjs";
 import { scorePairs } from "./pairs.mjs";
 import { progress } from "./progress.mjs";
 import { contentOf, definitionsIn, filesOf } from "./read.mjs";
@@ -51,7 +51,7 @@ async function main() {
   if (values.output !== "text" && values.output !== "json")
     throw new Error(`unknown output ${values.output}`);
   const only = values.only === undefined ? undefined : new RegExp(values.only);
-  const makeGate = await gateMaker(values.entry);
+  const makeGate = gateMaker(await builtEngine(values.entry));
   const scores = [];
   for (const file of files) {
     if ((await contentOf(file)) === "cases") {

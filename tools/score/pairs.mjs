@@ -18,7 +18,7 @@ const LABELS = /** @type {const} */ ({
 const MESSAGES = /** @type {const} */ ({ put: "putMsg", ssa: "ssaMsg", merge: "mergeMsg" });
 
 /**
- * Own (the write would change ownership only) accepts both. A refused write is right as write and as
+ * Own (the write would change ownership only) and order (it would only reorder a set) accept both. A refused write is right as write and as
  * blocked, and as skip only where another way to write changes nothing.
  * @param {import("./types.js").Verdict} verdict
  * @param {import("./types.js").Label} label
@@ -32,7 +32,7 @@ export function judge(verdict, label, ...otherLabels) {
       ? "false-skip"
       : "right";
   if (verdict === "blocked") return "false-block";
-  if (label === "own" || label === verdict) return "right";
+  if (label === "own" || label === "order" || label === verdict) return "right";
   return verdict === "skip" ? "false-skip" : "false-write";
 }
 

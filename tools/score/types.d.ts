@@ -63,7 +63,7 @@ export interface GateRules {
 /** `error`: the gate threw. */
 export type Verdict = "skip" | "write" | "create" | "blocked" | "error";
 
-/** skip, write, own or refuse:CODE */
+/** skip, write, own, order or refuse:CODE */
 export type Label = string;
 
 export interface Pair {

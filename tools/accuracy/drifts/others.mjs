@@ -1,11 +1,11 @@
 // @ts-check
 // Another client's PUT: what it changed, added and took away.
 import { get, isObject, set, update } from "../edit.mjs";
-import { fields, filledIn } from "../mutations/fields.mjs";
+import { fields, filledIn, valueFor } from "../mutations/fields.mjs";
 import { listEdits } from "../mutations/lists.mjs";
 import { metadata } from "../mutations/metadata.mjs";
 import { otherValue, values } from "../mutations/values.mjs";
-import { sitesOf, whereOf } from "../sites.mjs";
+import { absentFields, sitesOf, whereOf } from "../sites.mjs";
 import { patchSubresource, put } from "./steps.mjs";
 
 /** @typedef {import("../types.js").Context} Context */
@@ -31,6 +31,11 @@ const EDITS = {
       "finalizer-add",
       "owner-add",
       "owner-add-controller",
+      "finalizers-swap",
+      "finalizers-fewer",
+      "owners-swap",
+      "owners-fewer",
+      "owner-change",
     ].map((name) => [name, metadata[name]]),
   ),
 };
@@ -120,12 +125,52 @@ const scale =
       ? []
       : [{ where: "spec/replicas", steps: [patchSubresource(manager, "scale", { spec: { replicas: 7 } })] }];
 
+/** A field that only another client states. @param {import("../types.js").Node} node */
+function filled(node) {
+  const { type, of } = node;
+  const inner = of && valueFor(of);
+  if (type === "list") return inner === undefined ? undefined : [inner];
+  if (type === "map") return inner === undefined ? undefined : { theirs: inner };
+  return valueFor(node);
+}
+
+/** @param {any} value */
+function emptied(value) {
+  if (typeof value === "object") return Array.isArray(value) ? [] : {};
+  return typeof value === "boolean" ? false : typeof value === "number" ? 0 : "";
+}
+
+/**
+ * A field that another client filled, and that desired states as nothing.
+ * @param {(value: any) => any} nothing
+ * @returns {(context: Context) => Drift[]}
+ */
+const stated = (nothing) => (context) => {
+  const { desired, live, random } = context;
+  const structs = context.sites.filter(({ path }) => isObject(get(live, path)));
+  return random.some(structs, 8).flatMap((site) => {
+    const free = absentFields(site).filter(
+      ([name, node]) => get(live, [...site.path, name]) === undefined && filled(node) !== undefined,
+    );
+    return random.some(free, 1).map(([name, node]) => {
+      const path = [...site.path, name];
+      return {
+        where: whereOf(path),
+        steps: [put(OTHER, (now) => set(now, path, filled(node)))],
+        desired: () => set(desired, path, nothing(filled(node))),
+      };
+    });
+  });
+};
+
 /** @type {import("../types.js").Drifts} */
 export const others = {
   ...Object.fromEntries(
     Object.entries(EDITS).map(([name, edits]) => [`drift-${name}`, byOther(edits ?? (() => []))]),
   ),
   "drift-default": defaults,
+  "drift-filled-empty": stated(emptied),
+  "drift-filled-null": stated(() => null),
   "drift-sidecar": sidecar,
   "drift-restart": restart,
   "drift-scale": scale("autoscaler"),

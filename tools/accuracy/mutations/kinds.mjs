@@ -136,7 +136,36 @@ function serviceTypes({ desired }) {
   if (desired.kind !== "Service") return [];
   return ["ClusterIP", "NodePort", "LoadBalancer"]
     .filter((type) => type !== get(desired, ["spec", "type"]))
-    .map((type) => ({ where: "spec/type", make: () => set(desired, ["spec", "type"], type) }));
+    .map((type) => ({ where: "spec/type", make: () => set(desired, ["spec", "type"], type) }))
+    .concat({
+      where: "spec/type",
+      make: () =>
+        update(desired, ["spec"], (spec) => ({
+          ...spec,
+          type: "ExternalName",
+          externalName: "else.example.com",
+        })),
+    });
+}
+
+/** What the server fills in, given up by desired. @param {Context} context */
+function allocated({ desired }) {
+  if (desired.kind !== "Service") return [];
+  const fields = [
+    "clusterIP",
+    "externalTrafficPolicy",
+    "healthCheckNodePort",
+    "loadBalancerClass",
+    "ipFamilyPolicy",
+    "type",
+  ];
+  const ports = get(desired, ["spec", "ports"]) ?? [];
+  return [
+    ...fields.filter((name) => get(desired, ["spec", name]) !== undefined).map((name) => ["spec", name]),
+    ...ports.flatMap((/** @type {any} */ port, /** @type {number} */ at) =>
+      port?.nodePort === undefined ? [] : [["spec", "ports", at, "nodePort"]],
+    ),
+  ].map((path) => ({ where: whereOf(path), make: () => remove(desired, path) }));
 }
 
 /** @param {Context} context */
@@ -162,5 +191,6 @@ export const kinds = {
   "rolling-null": (context) => strategy(context, "strategy", { type: "Recreate", rollingUpdate: null }),
   "string-data": stringData,
   "service-type": serviceTypes,
+  "service-allocated": allocated,
   "service-port": portNames,
 };

@@ -32,6 +32,10 @@ function someKey(context, change) {
 const eachMap = (context, change) =>
   ["labels", "annotations"].flatMap((map) => one(context, ["metadata", map], change));
 
+/** Where desired has two or more. @param {Context} context @param {string} name @param {(list: any[]) => any[]} change */
+const whereSome = (context, name, change) =>
+  (get(context.desired, ["metadata", name]) ?? []).length > 1 ? one(context, ["metadata", name], change) : [];
+
 /** @param {Context} context @param {string} name */
 const copied = (context, name) =>
   get(context.live, ["metadata", name]) === undefined
@@ -67,6 +71,20 @@ export const metadata = {
     ]),
   "owners-add": (context) => one(context, ["metadata", "ownerReferences"], () => [OWNER, OTHER_OWNER]),
   "owners-none": (context) => one(context, ["metadata", "ownerReferences"], () => []),
+  "finalizers-swap": (context) => whereSome(context, "finalizers", (list) => list.toReversed()),
+  "finalizers-fewer": (context) => whereSome(context, "finalizers", (list) => list.slice(1)),
+  "owners-swap": (context) => whereSome(context, "ownerReferences", (list) => list.toReversed()),
+  "owners-fewer": (context) => whereSome(context, "ownerReferences", (list) => list.slice(1)),
+  "owner-change": (context) =>
+    whereSome(context, "ownerReferences", ([first, ...rest]) => [
+      { ...first, controller: !first.controller },
+      ...rest,
+    ]),
+  "owner-zero": (context) =>
+    whereSome(context, "ownerReferences", ([first, ...rest]) => [
+      { controller: false, ...first, blockOwnerDeletion: false },
+      ...rest,
+    ]),
   "copied-uid": (context) => copied(context, "uid"),
   "copied-resource-version": (context) => copied(context, "resourceVersion"),
   "copied-managed-fields": (context) => copied(context, "managedFields"),

@@ -16,6 +16,7 @@ export function otherValue({ value, node }, random) {
   if (others.length > 0 && typeof value === "string") return random.pick(others);
   if (typeof value === "boolean") return !value;
   if (typeof value === "number") return value + 1;
+  if (typeof value === "bigint") return value + 1n;
   if (node.type === "quantity") return `1${value}`;
   if (node.type === "time") return "2026-01-02T03:04:05Z";
   if (node.type === "microTime") return "2026-01-02T03:04:05.000006Z";
@@ -26,7 +27,7 @@ export function otherValue({ value, node }, random) {
 /** @param {Site} site */
 export function zeroOf({ value, node }) {
   if (typeof value === "boolean") return false;
-  if (typeof value === "number") return 0;
+  if (typeof value === "number" || typeof value === "bigint") return 0;
   return node.type === "quantity" ? "0" : "";
 }
 
