@@ -68,7 +68,11 @@ export interface Row {
   readonly desired?: Body | ((live: Live) => Body);
   /** The plain write sends desired just so, in place of reading and laying it over. */
   readonly bare?: true;
+  /** What the server made of the first write, status apart: filled in, changed and dropped. */
+  readonly stored?: Differences;
   readonly server: Server;
+  /** The plain write is sent for real: does it move resourceVersion? */
+  readonly moves?: boolean;
   readonly gate?: Expected;
   readonly rule?: Omit<RuleLiteral, "group" | "kind">;
   readonly options?: Omit<GateOptions, "rules" | "mode">;
@@ -139,6 +143,7 @@ async function check(
   const { desired: stated = row.first } = row;
   const live = await read(client, typeof stated === "function" ? place : { ...place, ...apiOf(stated) });
   const desired = named(typeof stated === "function" ? stated(live) : stated, place);
+  if (row.stored !== undefined) expect(differences(stateless(first), stateless(live))).toEqual(row.stored);
   await checkServer(client, row, mode, desired, live);
   const gate = gateOf(row, mode, facts);
   const decision = decide(gate, desired, live, row);
@@ -164,13 +169,22 @@ async function checkServer(
   row: Row,
   mode: Mode,
   desired: KubeObject,
-  live: JsonObject,
+  live: Live,
 ): Promise<void> {
-  const dryRun = { dryRun: true, ...forceOf(row) };
+  const options = { dryRun: row.moves === undefined, ...forceOf(row) };
   const answer = await (row.bare && mode === "replace"
-    ? client.replace(desired, { ...dryRun, fieldManager: ME })
-    : writePlainly(client, mode, desired, live, dryRun));
+    ? client.replace(desired, { ...options, fieldManager: ME })
+    : writePlainly(client, mode, desired, live, options));
   expect(shown(answer, live, row.server)).toEqual(row.server);
+  if (row.moves === undefined) return;
+  expect(answer.body.metadata.resourceVersion !== live.metadata.resourceVersion).toBe(row.moves);
+}
+
+/** An object without its status and what every object is given. */
+function stateless(object: KubeObject | Live): JsonObject {
+  const { status, metadata, ...rest } = object as Live;
+  const { uid, creationTimestamp, ...stated } = metadata;
+  return { ...rest, metadata: stated };
 }
 
 /** Applies are forced unless the row says otherwise. */

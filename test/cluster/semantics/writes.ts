@@ -1,3 +1,4 @@
+import { expect, vi } from "vitest";
 import type { Mode } from "../../../src/core/decision.js";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
 import type { Answer, Client, KubeObject, WriteOptions } from "../../../tools/cluster/types.d.ts";
@@ -46,6 +47,16 @@ export const scales =
     const sent = { body, query, contentType: "application/apply-patch+yaml" };
     return (await client.request("PATCH", path, sent)) as Answer;
   };
+
+/** Nothing but waiting until the server has made something of the object. */
+export const waitsFor =
+  (isSo: (live: JsonObject) => boolean): Step =>
+  (client, object) =>
+    vi.waitFor(async () => {
+      const answer = await client.get(object);
+      expect(isSo(answer.body as JsonObject)).toBe(true);
+      return answer;
+    });
 
 /** A deletion that waits for a finalizer. */
 export const deletes = (): Step => (client, object) => client.delete(object);
