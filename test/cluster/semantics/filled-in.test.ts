@@ -3,7 +3,8 @@ import { expect } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
 import { type Differences, GONE } from "./differences.js";
 import { configMap, deployment, object, podSpec, secret, service } from "./objects.js";
-import { type Row, table } from "./table.js";
+import type { Row } from "./row.js";
+import { table } from "./table.js";
 import { type Body, waitsFor } from "./writes.js";
 
 /** All differences of what is stored from what was stated. */

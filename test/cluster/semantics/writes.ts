@@ -111,3 +111,11 @@ export function writePayload(
   if (mode === "apply") return client.apply(sent, { force: true, ...by });
   return mode === "merge" ? client.merge(object, payload, by) : client.replace(sent, by);
 }
+
+/** Applies are forced unless a row says otherwise. */
+export const forceOf = (options: { readonly force?: boolean } | undefined): WriteOptions =>
+  options?.force === undefined ? {} : { force: options.force };
+
+export function accepted({ code, body }: Answer): void {
+  expect(code, String(body.message)).toBeLessThan(300);
+}
