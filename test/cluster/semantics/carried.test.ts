@@ -89,7 +89,7 @@ table([
   },
   {
     name: "an explicit node port is removed where load balancers get none",
-    modes: ["replace"],
+    modes: ["replace", "apply"],
     first: balanced({ allocateLoadBalancerNodePorts: false, ...ports({ port: 80, nodePort: 31999 }) }),
     desired: balanced({ allocateLoadBalancerNodePorts: false }),
     server: { changed: { "spec.ports[0].nodePort": GONE } },
@@ -108,6 +108,21 @@ table([
     desired: balanced({ externalTrafficPolicy: "Cluster" }),
     server: {
       changed: { "spec.externalTrafficPolicy": "Cluster", "spec.healthCheckNodePort": GONE },
+    },
+  },
+  {
+    name: "healthCheckNodePort goes with the type",
+    modes: ["replace"],
+    first: balanced({ externalTrafficPolicy: "Local" }),
+    desired: service(ports({ port: 80 })),
+    server: {
+      changed: {
+        "spec.type": "ClusterIP",
+        "spec.externalTrafficPolicy": GONE,
+        "spec.healthCheckNodePort": GONE,
+        "spec.allocateLoadBalancerNodePorts": GONE,
+        "spec.ports[0].nodePort": GONE,
+      },
     },
   },
   {

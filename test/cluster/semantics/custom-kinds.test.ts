@@ -2,7 +2,8 @@
 import type { Json, JsonObject } from "../../../src/core/json.js";
 import { GONE } from "./differences.js";
 import { object } from "./objects.js";
-import { type Row, table } from "./table.js";
+import type { Row } from "./row.js";
+import { table } from "./table.js";
 import { applies, edits } from "./writes.js";
 
 const ALL = ["replace", "apply", "merge"] as const;

@@ -66,8 +66,17 @@ table([
     name: "an object of which nothing is stated needs no entry",
     modes: APPLY,
     first: configMap({}),
-    firstBy: (client, object) => client.create(object, { fieldManager: "other" }),
+    firstBy: (client, object) => client.create({ ...object, data: { b: "2" } }, { fieldManager: "other" }),
     server: "unchanged",
+  },
+  {
+    name: "an object that nobody was recorded for: the first apply records whoever it was",
+    modes: APPLY,
+    first: configMap({}),
+    firstBy: (client, object) => client.create(object, { fieldManager: "other" }),
+    meanwhile: [edits("other", { data: { b: "2" } })],
+    server: "own",
+    gate: { reason: "no-managed-fields" },
   },
 ]);
 

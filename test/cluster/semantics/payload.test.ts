@@ -2,7 +2,8 @@
 import type { JsonObject } from "../../../src/core/json.js";
 import { GONE } from "./differences.js";
 import { configMap, deployment } from "./objects.js";
-import { type Row, table } from "./table.js";
+import type { Row } from "./row.js";
+import { table } from "./table.js";
 import { applies, edits } from "./writes.js";
 
 const ALL = ["replace", "apply", "merge"] as const;

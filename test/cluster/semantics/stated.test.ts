@@ -280,7 +280,7 @@ table([
       first: deployment(),
       desired: deployment(spec, pod),
       server: { refused: 500, says: "field not declared in schema" },
-      gate: { is: "skip" as const, reason: "unknown-field" as const, paths: [path] },
+      gate: { is: "blocked" as const, reason: "unknown-field" as const, paths: [path] },
     },
     {
       name: `${what} does not keep a change from being written`,
@@ -288,7 +288,12 @@ table([
       first: deployment(),
       desired: deployment({ ...spec, replicas: 2 }, pod),
       server: { refused: 500, says: "field not declared in schema" },
-      gate: { is: "write" as const, paths: ["spec.replicas"], lands: { "spec.replicas": 2 } },
+      gate: {
+        is: "write" as const,
+        lands: { "spec.replicas": 2 },
+        again: "blocked" as const,
+        because: "the field is still unknown",
+      },
     },
   ]),
   {
@@ -305,7 +310,7 @@ table([
     first: configMap({ data: { a: "1" } }),
     desired: configMap({ data: { a: "1" }, date: { b: "2" } }),
     server: { refused: 500, says: "field not declared in schema" },
-    gate: { is: "skip", reason: "unknown-field", paths: ["date"] },
+    gate: { is: "blocked", reason: "unknown-field", paths: ["date"] },
   },
   {
     name: "two items with one key are kept",

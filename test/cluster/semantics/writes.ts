@@ -1,3 +1,4 @@
+import { expect, vi } from "vitest";
 import type { Mode } from "../../../src/core/decision.js";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
 import type { Answer, Client, KubeObject, WriteOptions } from "../../../tools/cluster/types.d.ts";
@@ -46,6 +47,16 @@ export const scales =
     const sent = { body, query, contentType: "application/apply-patch+yaml" };
     return (await client.request("PATCH", path, sent)) as Answer;
   };
+
+/** Nothing but waiting until the server has made something of the object. */
+export const waitsFor =
+  (isSo: (live: JsonObject) => boolean): Step =>
+  (client, object) =>
+    vi.waitFor(async () => {
+      const answer = await client.get(object);
+      expect(isSo(answer.body as JsonObject)).toBe(true);
+      return answer;
+    });
 
 /** A deletion that waits for a finalizer. */
 export const deletes = (): Step => (client, object) => client.delete(object);
@@ -99,4 +110,12 @@ export function writePayload(
   const by = { fieldManager: ME, ...options };
   if (mode === "apply") return client.apply(sent, { force: true, ...by });
   return mode === "merge" ? client.merge(object, payload, by) : client.replace(sent, by);
+}
+
+/** Applies are forced unless a row says otherwise. */
+export const forceOf = (options: { readonly force?: boolean } | undefined): WriteOptions =>
+  options?.force === undefined ? {} : { force: options.force };
+
+export function accepted({ code, body }: Answer): void {
+  expect(code, String(body.message)).toBeLessThan(300);
 }
