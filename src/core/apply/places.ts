@@ -98,6 +98,7 @@ export function restate(
   const items = isList(value) ? value : [];
   const at = items.findIndex((item) => itemElement(node, item) === element);
   const source = isList(from) ? from.find((item) => itemElement(node, item) === element) : undefined;
+  if (at < 0 && source === undefined) return value;
   const base = items[at] ?? (rest.length === 0 ? undefined : keysOnly(node.shape.applyKeys, source));
   const stated = restate(node.shape.of, base, source, rest);
   if (at >= 0) return items.flatMap((item, index) => (index !== at ? [item] : (stated ?? [])));
