@@ -83,7 +83,7 @@ const MUST_KEEP = {
 export function keepingBody(desired, live) {
   const left = (MUST_KEEP[desired.kind] ?? [])
     .map((path) => ["spec", ...path])
-    .filter((path) => get(desired, path) === undefined && get(live, path) !== undefined);
+    .filter((path) => !get(desired, path) && get(live, path) !== undefined);
   if (left.length === 0 || !isObject(desired.spec)) return undefined;
   return replaceBody(
     left.reduce((body, path) => set(body, path, get(live, path)), desired),

@@ -16,6 +16,9 @@ import { restore, stage } from "./state.mjs";
 /** @typedef {import("./types.js").Mode} Mode */
 /** @typedef {import("./types.js").Work} Work */
 
+/** What the server says of a payload that changes live. */
+const CHANGES = new Set(["changed", "other"]);
+
 const MODES = /** @type {const} */ (["replace", "apply", "merge"]);
 
 /**
@@ -44,6 +47,8 @@ export async function makePair(work, item, choice) {
     if (decision.verdict !== "write") continue;
     own[mode] = await askOwn(work.client, mode, decision, live, labels[mode]);
   }
+  const wider = MODES.filter((mode) => labels[mode].label === "skip" && CHANGES.has(own[mode]?.result ?? ""));
+  if (wider.length > 0) pair.wider = wider.map((mode) => LABEL_OF[mode]);
   const sends = work.converges && (stirred || !isCostly(item.desired));
   const converged = sends ? await converge(work, item, { pair, live, own, seen: choice.drift?.seen }) : {};
   if ((stirred || sends) && !(await restore(work.client, item))) item.lost = true;

@@ -14,7 +14,8 @@ export function causesOf(gate, { desired, live }, where = "", options = undefine
   try {
     const decision = gate.explain(desired, live, options);
     if (decision.verdict === "skip") return passedNear(decision, where);
-    const lines = (decision.changes ?? []).map(describeChange);
+    const stripped = decision.reason.code === "no-managed-fields" ? " (no-managed-fields)" : "";
+    const lines = (decision.changes ?? []).map((change) => `${describeChange(change)}${stripped}`);
     if (decision.changes?.length === 0 || !decision.changes) lines.push(decision.reason.code);
     return shorten(lines);
   } catch (error) {

@@ -37,6 +37,14 @@ export function judge(verdict, label, ...otherLabels) {
 }
 
 /**
+ * The gate's own payload changes live though the naive write does not: the rule owns more than that replaces.
+ * @param {import("./types.js").Judged} outcome
+ * @param {Pair} pair
+ * @param {"put" | "ssa" | "merge"} own
+ */
+const isWider = (outcome, { wider = [] }, own) => outcome === "false-write" && wider.includes(own);
+
+/**
  * Only fields that cannot be changed are in the way; not where it is the way of writing that is.
  * @param {Pair} pair
  * @param {"put" | "ssa" | "merge"} own
@@ -55,6 +63,7 @@ function emptyTally() {
     falseSkips: 0,
     falseWrites: 0,
     falseWritesListed: 0,
+    wider: 0,
     falseBlocks: 0,
     errors: 0,
     skipLabelled: 0,
@@ -78,11 +87,12 @@ const COUNTER = {
  * @param {Tally} tally
  * @param {import("./types.js").Found} found
  */
-function count(tally, { label, immutable, verdict, foreseen, outcome, listed }) {
+function count(tally, { label, immutable, verdict, foreseen, outcome, wider, listed }) {
   tally.pairs += 1;
   tally[COUNTER[outcome]] += 1;
   if (outcome === "false-write" && listed) tally.falseWritesListed += 1;
-  if (label === "skip") tally.skipLabelled += 1;
+  if (wider) tally.wider += 1;
+  if (label === "skip" && !wider) tally.skipLabelled += 1;
   if (immutable) tally.immutable += 1;
   if (immutable && foreseen) tally.immutableForeseen += 1;
   if (!label.startsWith("refuse:")) return;
@@ -113,7 +123,9 @@ export function createScorer(file, gate, mode) {
       if (label === undefined) return;
       const options = optionsFor(pair);
       const { verdict, recreate = [] } = decisionOf(gate, pair, options);
-      const outcome = judge(verdict, label, ...others.map((other) => pair[other]));
+      const judged = judge(verdict, label, ...others.map((other) => pair[other]));
+      const wider = isWider(judged, pair, own);
+      const outcome = wider ? "right" : judged;
       const { id, kind, mutation, where } = pair;
       byMutation[mutation] ??= emptyTally();
       byKind[kind] ??= emptyTally();
@@ -123,7 +135,7 @@ export function createScorer(file, gate, mode) {
       const causes = outcome !== "right" || missed ? causesOf(gate, pair, where, options) : [];
       const listed = outcome === "false-write" ? listedAs(causes) : undefined;
       for (const tally of [total, byMutation[mutation], byKind[kind]])
-        count(tally, { label, immutable, verdict, foreseen, outcome, listed: listed !== undefined });
+        count(tally, { label, immutable, verdict, foreseen, outcome, wider, listed: listed !== undefined });
       if (outcome === "right" && !missed) return;
       const refusal = pair[MESSAGES[own]];
       wrong.push({

@@ -68,6 +68,11 @@ export function pairText({ file, mode, seconds, total, byMutation, byKind, wrong
     ...(total.falseWrites > 0
       ? [`              ${total.falseWritesListed} of them cannot be known (docs/accuracy.md)`]
       : []),
+    ...(total.wider > 0
+      ? [
+          `wider         ${total.wider} writes of more than the naive one replaces: right, by the gate's own payload`,
+        ]
+      : []),
     `refused       ${total.refused}, of which ${total.refusedBlocked} predicted blocked`,
     ...(total.immutable > 0
       ? [

@@ -84,6 +84,8 @@ export interface Pair {
   readonly ssaMsg?: string;
   readonly mergeMsg?: string;
   readonly immutable?: readonly ("put" | "ssa" | "merge")[];
+  /** The labels that say skip though the gate's own payload changed live. */
+  wider?: readonly string[];
   readonly desired: KubeObject;
   readonly live: KubeObject;
 }
@@ -111,6 +113,8 @@ export interface Found {
   readonly verdict: Verdict;
   readonly foreseen: boolean;
   readonly outcome: Judged;
+  /** The gate's own payload changes live though the naive write does not. */
+  readonly wider: boolean;
   readonly listed: boolean;
 }
 
@@ -136,6 +140,8 @@ export interface Tally {
   falseWrites: number;
   /** Those of kinds that cannot be known: test/accuracy/unknowable.json. */
   falseWritesListed: number;
+  /** Right writes where the naive write changes nothing: the rule owns more. */
+  wider: number;
   falseBlocks: number;
   errors: number;
   /** Pairs whose label is skip. */
