@@ -1,4 +1,5 @@
 import { isList, isObject, type Json, type JsonObject, member, put } from "../json.js";
+import { staleMembers } from "../union.js";
 import { ANY, equalGuarded, isAny } from "../walk/any.js";
 import { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
@@ -108,14 +109,35 @@ function mergeMembers(
     if (value !== there) after = put(after ?? { ...live }, key, value);
   }
   const merged = after ?? live;
-  if (set === undefined || countBelow(set) === recorded) return merged;
-  return prunedBelow(
+  if (set === undefined || countBelow(set) === recorded) return switched(node, desired, live, merged, cx);
+  const left = prunedBelow(
     node,
     merged,
     set,
     cx,
     (key) => statedMember(node, desired, key) !== undefined,
   ) as JsonObject | null;
+  return left === null ? null : switched(node, desired, live, left, cx);
+}
+
+/** Without the members that desired switched a union away from: no apply takes them away, and the server refuses them. */
+function switched(
+  node: Node,
+  desired: JsonObject,
+  live: JsonObject,
+  merged: JsonObject,
+  cx: Applying,
+): JsonObject {
+  const unions = node instanceof StructNode ? node.traits.unions : undefined;
+  if (unions === undefined || merged === live) return merged;
+  const stale = staleMembers(unions, desired, merged);
+  if (stale.length === 0) return merged;
+  const left: Record<string, Json | undefined> = { ...merged };
+  for (const key of stale) {
+    cx.cannotReach(fieldElement(key));
+    put(left, key, undefined);
+  }
+  return left as JsonObject;
 }
 
 /** True where the apply takes a member away that desired states as null and that cannot hold null. */

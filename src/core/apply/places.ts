@@ -112,6 +112,23 @@ function keysOnly(keys: readonly KeyField[] | undefined, item: Json | undefined)
   return only as JsonObject;
 }
 
+/** The value at a place; undefined where there is none. */
+export function valueAt(node: Node, value: Json | undefined, place: Place): Json | undefined {
+  const [element, ...rest] = place;
+  if (element === undefined) return value;
+  if (element.startsWith("f:")) {
+    const key = element.slice(2);
+    const there = isObject(value) ? member(value, key) : undefined;
+    return valueAt(memberNode(node, key, there) ?? ANY, there, rest);
+  }
+  if (!(node instanceof ListNode) || !isList(value)) return undefined;
+  return valueAt(
+    node.shape.of,
+    value.find((item) => itemElement(node, item) === element),
+    rest,
+  );
+}
+
 /** What a set owns at a place; undefined where it owns nothing there. */
 export function ownedAt(set: FieldSet | undefined, place: Place): FieldSet | undefined {
   let at = set;

@@ -56,9 +56,9 @@ export class ApplyMode implements WriteMode {
 
   private merged(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject {
     const { cx } = this;
-    const stated = withoutWithheld(plan, withoutServers(desired), live);
     cx.start(live, desired.apiVersion);
     const set = this.own.found === "own" ? foldedSet(this.own.set, this.facts?.writeOnly) : undefined;
+    const stated = withoutWithheld(plan, withoutServers(desired), live, set);
     const merged = mergeRoot(plan.root, stated, live, set, cx);
     if (this.own.found === "own") {
       cx.unreachable.push(...keptKeys(this.own.set, this.facts?.writeOnly, merged, live));

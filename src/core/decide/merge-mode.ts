@@ -2,6 +2,7 @@ import { withoutWithheld } from "../apply/withheld.js";
 import { isObject, type JsonObject } from "../json.js";
 import { mergedMetadata } from "../merge/metadata.js";
 import { mergePatch, patchBetween } from "../merge/patch.js";
+import { withoutStale } from "../merge/unions.js";
 import type { Plan } from "../plan/plan.js";
 import type { PlanVariants } from "../plan/variants.js";
 import type { WriteMode, Written } from "./write-mode.js";
@@ -19,7 +20,8 @@ export class MergeMode implements WriteMode {
 
   target(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject {
     const { metadata, ...fields } = withoutWithheld(plan, desired, live);
-    const merged = mergePatch(live, fields as JsonObject) as JsonObject;
+    const patched = mergePatch(live, fields as JsonObject);
+    const merged = withoutStale(plan.root.struct, fields as JsonObject, patched, live) as JsonObject;
     return { ...merged, metadata: mergedMetadata(metadata, live.metadata, plan.parts.ownFinalizers) };
   }
 

@@ -29,8 +29,10 @@ export interface RulePaths {
   readonly once: readonly Path[];
   readonly release: readonly Path[];
   readonly absent: readonly Path[];
-  /** Lists and quantities of which live's own value may be part of what is sent. */
-  readonly kept: readonly Path[];
+  /** Quantities that stay as live has them where that is more than desired. */
+  readonly atLeast: readonly Path[];
+  /** Lists of which live's own items may be part of what is sent. */
+  readonly lists: readonly Path[];
 }
 
 /** How what the plan compares is written. */
@@ -53,7 +55,7 @@ export function compilePlan(
   // Apply and merge compare all that the write leaves behind: `fields` only says how.
   const parts = mode === "replace" ? stated : { ...stated, fields: undefined };
   const overlay = blank();
-  if (facts !== undefined) markFacts(overlay, facts, keeps);
+  if (facts !== undefined) markFacts(overlay, facts, { mode, keeps });
   markRule(overlay, parts);
   if (mode !== "replace") markStrategies(overlay, stated);
   const strategy = parts.strategy.value;
@@ -82,15 +84,17 @@ function pathsOf(parts: RuleParts): RulePaths {
     once: paths(parts.once),
     release: paths(parts.release),
     absent: paths(parts.absent),
-    kept: [...paths(parts.atLeast), ...parts.lists.map(({ value }) => parsePath(value.path))],
+    atLeast: paths(parts.atLeast),
+    lists: parts.lists.map(({ value }) => parsePath(value.path)),
   };
 }
 
-function markFacts(overlay: Overlay, facts: KindFacts, keeps: boolean): void {
+function markFacts(overlay: Overlay, facts: KindFacts, { mode, keeps }: PlanMode): void {
   for (const [path, field] of Object.entries(facts.fields ?? {})) {
     placeAt(overlay, parsePath(path)).filled = {
       ...(field.default !== undefined && { constant: field.default }),
       ...(field.computed !== undefined && { computed: field.computed }),
+      ...(field.pointer === true && { emptyIsAbsent: undefined }),
     };
   }
   for (const { path, when, stated, empty } of facts.immutable ?? []) {
@@ -101,13 +105,21 @@ function markFacts(overlay: Overlay, facts: KindFacts, keeps: boolean): void {
     // A whole field that desired does not state is not being changed, even where a rule lists it.
     if (steps.length === 1 && keeps) mark(overlay, steps, { unstated: condition });
   }
-  for (const { path, when } of facts.mutable ?? [])
-    mark(overlay, parsePath(path), { mutable: factCondition(when) });
+  for (const { path, when, only } of facts.mutable ?? []) {
+    const condition = factCondition(when);
+    const way = only === undefined ? { mutable: condition } : { oneWay: { only, when: condition } };
+    mark(overlay, parsePath(path), way);
+  }
   for (const { path, when } of facts.ignoredOnUpdate ?? []) {
     mark(overlay, parsePath(path), { fixed: factCondition(when) });
   }
-  for (const { path, when, refilled } of facts.keepFromLive ?? [])
-    if (keeps || refilled === true) mark(overlay, parsePath(path), { keep: factCondition(when) });
+  for (const { path, when, refilled } of facts.keepFromLive ?? []) {
+    const steps = parsePath(path);
+    const inList = steps.some((step) => step.kind === "each" || step.kind === "item");
+    // A merge patch replaces lists whole, so that in them desired may leave live's own out.
+    if (keeps || refilled === true || (mode === "merge" && inList))
+      mark(overlay, steps, { keep: factCondition(when) });
+  }
 }
 
 function markRule(overlay: Overlay, parts: RuleParts): void {

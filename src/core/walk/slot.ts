@@ -177,6 +177,7 @@ const REPORT_ONLY: ReadonlySet<string> = new Set([
   "immutable",
   "immutableIfStated",
   "mutable",
+  "oneWay",
   "gated",
   "part",
 ]);

@@ -191,7 +191,7 @@ export class Builder {
       const item = this.value(facts.of, `${path}[*]`, depth + 1);
       items.push(facts.keys === undefined ? item : keyed(item, facts.keys, items.length, facts.of));
     }
-    return items;
+    return facts.list === "set" ? [...new Set(items)] : items;
   }
 }
 
@@ -239,5 +239,12 @@ function owner(uid: string, controller: boolean): JsonObject {
 
 /** An arbitrary of stated objects of a kind. */
 export function stated(kind: KindFacts): fc.Arbitrary<JsonObject> {
-  return bytes.map((read) => statedFrom(kind, new Tape(read)));
+  return bytes.map((read) => statedFrom(kind, new Tape(read))).filter(isTaken);
+}
+
+/** False of an immutable object with an empty map: the server stores it without, and then refuses the same again. */
+function isTaken({ immutable, data, binaryData }: JsonObject): boolean {
+  const isEmpty = (value: Json | undefined): boolean =>
+    typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  return immutable !== true || !(isEmpty(data) || isEmpty(binaryData));
 }
