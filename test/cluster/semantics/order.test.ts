@@ -82,7 +82,7 @@ table([
     first: owned(owner(1)),
     desired: owned(owner(1), owner(1)),
     server: { refused: 500, says: "duplicate entries for key" },
-    gate: { is: ["blocked", "skip"] },
+    gate: { is: "blocked", reason: "duplicate-key" },
   },
   {
     name: "a foreign owner stays",
