@@ -145,6 +145,37 @@ table([
     },
   ]),
   {
+    name: "an immutable ConfigMap's data: {}, which is not stored",
+    modes: ALL,
+    first: configMap({ immutable: true, data: {} }),
+    server: "unchanged" as const,
+  },
+  ...[
+    { what: "a ConfigMap's binaryData", first: configMap({ immutable: true, binaryData: {} }) },
+    { what: "a Secret's data", first: secret({ immutable: true, data: {} }) },
+  ].flatMap(({ what, first }) => [
+    {
+      name: `immutable: ${what}: {} is not stored, and is a change to the server all the same`,
+      modes: ALL,
+      first,
+      server: { refused: 422, says: FIXED },
+      gate: { is: "blocked" as const, reason: "immutable" as const },
+    },
+    {
+      name: `immutable: ${what}: {} does not keep a label from being written`,
+      modes: ALL,
+      first,
+      desired: { ...first, metadata: { labels: { a: "1" } } },
+      server: { refused: 422, says: FIXED },
+      gate: {
+        is: "write" as const,
+        lands: { "metadata.labels": { a: "1" } },
+        again: "blocked" as const,
+        because: "the empty value is still stated",
+      },
+    },
+  ]),
+  {
     name: "a suspended Job takes another nodeSelector",
     modes: ["apply"],
     first: job(),

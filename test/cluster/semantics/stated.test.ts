@@ -42,6 +42,7 @@ table([
     first: deployment(),
     desired: deployment({ replicas: null }),
     server: "own",
+    gate: { is: "write", reason: "not-owned" },
   },
   {
     name: "replicas: null removes it by a patch, and the default comes back",
@@ -104,6 +105,7 @@ table([
     first: deployment(),
     desired: deployment({ minReadySeconds: 0, paused: false }, { hostNetwork: false }),
     server: "own",
+    gate: { is: "write", reason: "not-owned" },
   },
 ]);
 
@@ -143,6 +145,7 @@ table([
       meanwhile: [edited(foreign)],
       desired: deployment({}, stated),
       server: what.includes("[]") ? ("unchanged" as const) : ("own" as const),
+      gate: what.includes("[]") ? {} : ({ is: "write", reason: "not-owned" } as const),
     },
     {
       name: `${what} drops our own in it`,
@@ -167,6 +170,7 @@ table([
     meanwhile: [edited({}, { resources: { limits: { cpu: "1" } } })],
     desired: deployment({}, {}, { resources: {} }),
     server: "own",
+    gate: { is: "write", reason: "not-owned" },
   },
   {
     name: "resources: {} drops our own limits",
@@ -186,10 +190,11 @@ table([
   {
     name: "labels: null leaves foreign labels, and is owned",
     modes: ["apply"],
-    first: configMap({}),
+    first: configMap({ data: { a: "1" } }),
     meanwhile: [edits("other", { metadata: { labels: { theirs: "1" } } })],
-    desired: configMap({}, { labels: null }),
+    desired: configMap({ data: { a: "1" } }, { labels: null }),
     server: "own",
+    gate: { is: "write", reason: "not-owned" },
   },
   {
     name: "labels: null drops our own labels and no others",

@@ -335,13 +335,13 @@ describe("sets, and what is one value", () => {
     },
     {
       name: "a set is sent in live's order",
-      desired: finalized("example.com/b", "example.com/a", "example.com/new"),
+      desired: finalized("example.com/a", "example.com/b", "example.com/c"),
       live: managed(
-        finalized("example.com/a", "example.com/b"),
-        mine(finalized("example.com/a", "example.com/b")),
+        finalized("example.com/b", "example.com/a"),
+        mine(finalized("example.com/b", "example.com/a")),
       ),
       is: "write",
-      payload: { "/metadata/finalizers": ["example.com/a", "example.com/b", "example.com/new"] },
+      payload: { "/metadata/finalizers": ["example.com/b", "example.com/a", "example.com/c"] },
     },
     {
       name: "a foreign item of an atomic list",
