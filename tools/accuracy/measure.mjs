@@ -26,11 +26,14 @@ export async function measure(client, { engine, readManifests, ...options }) {
   const makeGate = gateMaker(engine);
   const { manifests, unread } = await readObjects(paths, readManifests);
   const definitions = manifests.map(({ desired }) => desired);
-  const gates = await Promise.all(
-    modes.map(async (mode) => ({ mode, gate: await makeGate(mode, { definitions }) })),
-  );
+  const given = { definitions, ...(options.facts === undefined ? {} : { kubernetes: options.facts }) };
+  const gates = await Promise.all(modes.map(async (mode) => ({ mode, gate: await makeGate(mode, given) })));
   const scorers = gates.map(({ mode, gate }) =>
-    createScorer(`Kubernetes ${version}, seed ${seed}`, gate, mode),
+    createScorer(
+      `Kubernetes ${version}${options.facts ? `, facts of ${options.facts}` : ""}, seed ${seed}`,
+      gate,
+      mode,
+    ),
   );
   const payloads = payloadTally(modes);
   const onResult = (/** @type {import("./types.js").Result} */ result) => {

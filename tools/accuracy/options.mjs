@@ -19,6 +19,7 @@ export const USAGE = `Usage: npm run accuracy [-- DIR_OR_FILE...]
   --converge              sends each payload for real too, and decides again
   --save FILE.jsonl[.gz]  keeps the labelled pairs; npm run score -- FILE scores them again, without a server
   --version V             of Kubernetes, for a server of its own
+  --facts V               decide by the facts of another version of Kubernetes than the newest
   --service-accounts      such a server with the ServiceAccount admission plugin
   --kubeconfig FILE       another server: its current context, with a token. It is written to: no cluster that matters
   --server URL --ca FILE --token-file FILE   the same
@@ -55,6 +56,7 @@ export function readOptions(args = process.argv.slice(2)) {
       converge: { type: "boolean", default: false },
       save: { type: "string" },
       version: { type: "string" },
+      facts: { type: "string" },
       "service-accounts": { type: "boolean", default: false },
       kubeconfig: { type: "string" },
       server: { type: "string" },

@@ -268,6 +268,8 @@ export interface Measured {
 export interface MeasureOptions {
   /** The server's. */
   readonly version: string;
+  /** The version that the gate's kind facts are of; the newest where undefined. */
+  readonly facts?: string | undefined;
   readonly paths: readonly string[];
   readonly modes: readonly Mode[];
   readonly seed: string;

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { kindsOfObjects } from "../crds/crd.mjs";
 import { factsOf } from "../crds/facts.mjs";
+import { factsOfVersion } from "../facts/older.mjs";
 
 const BUILT = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
 
@@ -27,10 +28,11 @@ export async function builtEngine(entry = BUILT) {
  * @returns {import("./types.js").GateMaker}
  */
 export function gateMaker({ bundledFacts, bundledRules, compileRules, createGate, loadRules }) {
-  return async (mode, { dirs = [], definitions = [] } = {}) => {
+  return async (mode, { dirs = [], definitions = [], kubernetes } = {}) => {
     const learned = { rules: [], facts: factsOfUnknown(definitions, bundledFacts) };
+    const facts = kubernetes === undefined ? bundledFacts : factsOfVersion(kubernetes, bundledFacts);
     const gate = createGate({
-      rules: dirs.length > 0 ? await loadRules({ dirs }) : compileRules([bundledRules, learned]),
+      rules: dirs.length > 0 ? await loadRules({ dirs }) : compileRules([bundledRules, learned], facts),
       mode,
       ...(mode === "apply" ? { fieldManager: FIELD_MANAGER } : {}),
     });

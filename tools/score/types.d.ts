@@ -56,6 +56,8 @@ export type GateMaker = (mode: Mode, given?: GateRules) => Promise<Gate>;
 
 export interface GateRules {
   readonly dirs?: readonly string[];
+  /** The version of Kubernetes that the kinds' facts are of; the newest unless given. */
+  readonly kubernetes?: string;
   /** CustomResourceDefinitions, whose kinds the gate is told the facts of. */
   readonly definitions?: readonly object[];
 }
