@@ -29,7 +29,7 @@ export function mergeItems(
   for (let index = 0; index < items.length; index++) {
     const element = itemElement(node, items[index]);
     if (element === undefined) return desired; // the server refuses it
-    if (known.has(element) && node.granularity === "items") cx.duplicates.push(cx.place());
+    if (known.has(element)) (node.granularity === "items" ? cx.duplicates : cx.repeats).push(cx.place());
     known.add(element);
     stated.push(element);
   }

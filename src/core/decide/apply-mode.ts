@@ -82,7 +82,7 @@ export class ApplyMode implements WriteMode {
   }
 
   finding(changes: readonly FoundChange[]): Finding | undefined {
-    const { duplicates, conflicts, unknown, unowned } = this.cx;
+    const { duplicates, repeats, conflicts, unknown, unowned } = this.cx;
     if (duplicates.length > 0) return blocked({ code: "duplicate-key", paths: duplicates });
     if (conflicts.length > 0) {
       const managers = [...new Set(conflicts.flatMap((each) => each.managers))];
@@ -100,6 +100,7 @@ export class ApplyMode implements WriteMode {
         reason: { code: "not-owned", ...(own.found === "own" && { path: unowned }) },
         verdict: "own",
       };
+    if (repeats.length > 0) return { reason: { code: "duplicate-key", paths: repeats }, verdict: "refused" };
     return unknown.length > 0
       ? { reason: { code: "unknown-field", paths: unknown }, verdict: "refused" }
       : undefined;

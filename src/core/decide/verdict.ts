@@ -70,7 +70,7 @@ function write(found: Found): Decision<JsonObject> {
 
 /** A finding that would be no reason by itself, or none beside changes, gives way. */
 function reasonToWrite({ finding, reason, shown }: Found): Reason {
-  if (finding === undefined || finding.reason.code === "unknown-field") return reason;
+  if (finding === undefined || finding.verdict === "refused") return reason;
   return finding.reason.code === "not-owned" && shown.length > 0 ? reason : finding.reason;
 }
 
