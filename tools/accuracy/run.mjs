@@ -54,7 +54,7 @@ export async function run(work, manifests, { seed, pairs, serviceAccounts, onSte
         else impossible += 1;
         made += result ? 1 : 0;
         onStep(`${made} pairs`);
-        if (item.lost || results.length >= share(item.desired.kind)) break;
+        if (item.lost || results.length >= share(item.desired)) break;
       }
       emit(index, results);
     });
