@@ -7,7 +7,7 @@ import { rounds } from "./order.mjs";
 import { makePair } from "./pair.mjs";
 import { inParallel } from "./parallel.mjs";
 import { createSchemas } from "./schema.mjs";
-import { settled } from "./state.mjs";
+import { restore, settled } from "./state.mjs";
 
 /** Objects that are worked on at once. */
 const PARALLEL = 8;
@@ -47,7 +47,7 @@ export async function run(work, manifests, { seed, pairs, serviceAccounts, onSte
     await inParallel(now, PARALLEL, async (item, index) => {
       /** @type {import("./types.js").Result[]} */
       const results = [];
-      item.live = await readBack(work.client, item);
+      if (!(await readBack(work.client, item))) item.lost = true;
       for (const choice of choices(item, seed)) {
         const result = await makePair(work, item, choice);
         if (result) results.push(result);
@@ -67,10 +67,12 @@ export async function run(work, manifests, { seed, pairs, serviceAccounts, onSte
   };
 }
 
-/** The server's own controllers may have written to it since. @param {import("./types.js").Client} client @param {import("./types.js").Item} item */
-async function readBack(client, { live }) {
-  const { code, body } = await client.get(live);
-  return code === 200 ? settled(client, body) : live;
+/** The server may have written to it since, or have taken it away with another. @param {import("./types.js").Client} client @param {import("./types.js").Item} item */
+async function readBack(client, item) {
+  const { code, body } = await client.get(item.live);
+  if (code !== 200) return restore(client, item);
+  item.live = await settled(client, body);
+  return true;
 }
 
 /** Of a kind that the server does not serve yet. @param {readonly import("./types.js").Manifest[]} manifests @param {string} apiVersion @param {string} kind */
