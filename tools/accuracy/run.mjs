@@ -45,18 +45,9 @@ export async function run(work, manifests, { seed, pairs, serviceAccounts, onSte
     const now = items.filter(({ desired }) => round.ask.some((each) => each.desired === desired));
     const emit = inTurn(onResult);
     await inParallel(now, PARALLEL, async (item, index) => {
-      /** @type {import("./types.js").Result[]} */
-      const results = [];
-      if (!(await readBack(work.client, item))) item.lost = true;
-      for (const choice of choices(item, seed)) {
-        const result = await makePair(work, item, choice);
-        if (result) results.push(result);
-        else impossible += 1;
-        made += result ? 1 : 0;
-        onStep(`${made} pairs`);
-        if (item.lost || results.length >= share(item.desired)) break;
-      }
-      emit(index, results);
+      const found = await pairsOf(work, item, seed, share(item.desired), () => onStep(`${++made} pairs`));
+      impossible += found.impossible;
+      emit(index, found.results);
     });
   }
   return {
@@ -65,6 +56,25 @@ export async function run(work, manifests, { seed, pairs, serviceAccounts, onSte
     impossible,
     lost: items.filter(({ lost }) => lost).map(({ id }) => id),
   };
+}
+
+/** @param {import("./types.js").Work} work @param {import("./types.js").Item} item @param {string} seed @param {number} count @param {() => void} onPair */
+async function pairsOf(work, item, seed, count, onPair) {
+  /** @type {import("./types.js").Result[]} */
+  const results = [];
+  let impossible = 0;
+  item.lost = !(await readBack(work.client, item));
+  const chosen = choices(item, seed);
+  while (!item.lost && results.length < count) {
+    const { value: choice } = chosen.next();
+    if (choice === undefined) break;
+    const result = await makePair(work, item, choice);
+    if (result) {
+      results.push(result);
+      onPair();
+    } else impossible += 1;
+  }
+  return { results, impossible };
 }
 
 /** The server may have written to it since, or have taken it away with another. @param {import("./types.js").Client} client @param {import("./types.js").Item} item */
