@@ -18,27 +18,33 @@ const FIELDS_WEIGHT = 3;
 
 /** After a definition changes, the server makes its schemas anew, which takes a second. */
 const COSTLY = "CustomResourceDefinition";
-const COSTLY_SHARE = 12;
+const COSTLY_SHARE = 24;
 
 /** @param {import("./types.js").KubeObject} desired */
 export const isCostly = ({ kind }) => kind === COSTLY;
 
+/** Characters of JSON. The server needs a second for a write of a definition of a million. */
+const LARGE = 64_000;
+
 /**
  * How many pairs each object gets. A kind's share grows with the root of its number, so that the many do not
- * hide the few.
+ * hide the few; large objects get less.
  * @param {readonly { desired: import("./types.js").KubeObject }[]} objects
  * @param {number} pairs
- * @returns {(kind: string) => number}
+ * @returns {(desired: import("./types.js").KubeObject) => number}
  */
 export function shares(objects, pairs) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { desired } of objects) counts.set(desired.kind, (counts.get(desired.kind) ?? 0) + 1);
-  const roots = [...counts.values()].reduce((sum, count) => sum + Math.sqrt(count), 0);
-  return (kind) => {
-    const count = counts.get(kind) ?? 1;
-    return Math.max(1, Math.round((pairs * Math.sqrt(count)) / roots / count));
-  };
+  const weights = new Map(
+    objects.map(({ desired }) => {
+      const size = printJson(desired).length;
+      return [desired, 1 / Math.sqrt(counts.get(desired.kind) ?? 1) / (1 + size / LARGE)];
+    }),
+  );
+  const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  return (desired) => Math.max(1, Math.round((pairs * (weights.get(desired) ?? 0)) / all));
 }
 
 /**

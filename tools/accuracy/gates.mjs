@@ -1,5 +1,6 @@
 // @ts-check
 // What the gate says of a pair, and what the server says of what it would send.
+import { printJson } from "../cluster/json.mjs";
 import { content, sameContent } from "./changed.mjs";
 import { get, isObject } from "./edit.mjs";
 import { MANAGER } from "./label.mjs";
@@ -50,6 +51,9 @@ export async function askOwn(client, mode, decision, live, naive) {
 /** Controllers may write it between two dry runs. @param {KubeObject} object @returns {KubeObject} */
 const withoutStatus = (object) => content({ ...object, status: undefined });
 
+/** @param {unknown} value */
+const shown = (value) => (value === undefined ? "nothing" : printJson(value));
+
 /** How many differences are told. */
 const TOLD = 4;
 
@@ -57,8 +61,7 @@ const TOLD = 4;
 function differences(left, right, path = "") {
   if (Object.is(left, right)) return [];
   const isList = Array.isArray(left) && Array.isArray(right);
-  if (!isList && !(isObject(left) && isObject(right)))
-    return [`${path}: ${JSON.stringify(left)} and ${JSON.stringify(right)}`];
+  if (!isList && !(isObject(left) && isObject(right))) return [`${path}: ${shown(left)} and ${shown(right)}`];
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
   return [...names]
     .flatMap((name) => differences(get(left, [name]), get(right, [name]), `${path}/${name}`))

@@ -48,6 +48,7 @@ export function replaceBody(desired, live) {
  * Merge patch: desired, with the lists of metadata joined with live's, since a list is replaced whole.
  * @param {KubeObject} desired
  * @param {KubeObject} live
+ * @returns {KubeObject}
  */
 export function mergeBody(desired, live) {
   return { ...desired, metadata: { ...desired.metadata, ...joined(desired.metadata, live) } };

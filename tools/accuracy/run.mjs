@@ -7,7 +7,7 @@ import { rounds } from "./order.mjs";
 import { makePair } from "./pair.mjs";
 import { inParallel } from "./parallel.mjs";
 import { createSchemas } from "./schema.mjs";
-import { settled } from "./state.mjs";
+import { restore, settled } from "./state.mjs";
 
 /** Objects that are worked on at once. */
 const PARALLEL = 8;
@@ -45,18 +45,9 @@ export async function run(work, manifests, { seed, pairs, serviceAccounts, onSte
     const now = items.filter(({ desired }) => round.ask.some((each) => each.desired === desired));
     const emit = inTurn(onResult);
     await inParallel(now, PARALLEL, async (item, index) => {
-      /** @type {import("./types.js").Result[]} */
-      const results = [];
-      item.live = await readBack(work.client, item);
-      for (const choice of choices(item, seed)) {
-        const result = await makePair(work, item, choice);
-        if (result) results.push(result);
-        else impossible += 1;
-        made += result ? 1 : 0;
-        onStep(`${made} pairs`);
-        if (item.lost || results.length >= share(item.desired.kind)) break;
-      }
-      emit(index, results);
+      const found = await pairsOf(work, item, seed, share(item.desired), () => onStep(`${++made} pairs`));
+      impossible += found.impossible;
+      emit(index, found.results);
     });
   }
   return {
@@ -67,10 +58,31 @@ export async function run(work, manifests, { seed, pairs, serviceAccounts, onSte
   };
 }
 
-/** The server's own controllers may have written to it since. @param {import("./types.js").Client} client @param {import("./types.js").Item} item */
-async function readBack(client, { live }) {
-  const { code, body } = await client.get(live);
-  return code === 200 ? settled(client, body) : live;
+/** @param {import("./types.js").Work} work @param {import("./types.js").Item} item @param {string} seed @param {number} count @param {() => void} onPair */
+async function pairsOf(work, item, seed, count, onPair) {
+  /** @type {import("./types.js").Result[]} */
+  const results = [];
+  let impossible = 0;
+  item.lost = !(await readBack(work.client, item));
+  const chosen = choices(item, seed);
+  while (!item.lost && results.length < count) {
+    const { value: choice } = chosen.next();
+    if (choice === undefined) break;
+    const result = await makePair(work, item, choice);
+    if (result) {
+      results.push(result);
+      onPair();
+    } else impossible += 1;
+  }
+  return { results, impossible };
+}
+
+/** The server may have written to it since, or have taken it away with another. @param {import("./types.js").Client} client @param {import("./types.js").Item} item */
+async function readBack(client, item) {
+  const { code, body } = await client.get(item.live);
+  if (code !== 200) return restore(client, item);
+  item.live = await settled(client, body);
+  return true;
 }
 
 /** Of a kind that the server does not serve yet. @param {readonly import("./types.js").Manifest[]} manifests @param {string} apiVersion @param {string} kind */

@@ -7,7 +7,7 @@ import { sitesOf } from "./sites.mjs";
 /** @typedef {import("./types.js").KubeObject} KubeObject */
 
 /**
- * Desired with the order of live in each set that holds the same values; desired itself where there is none.
+ * Desired with the values of each set in live's order, new ones last; desired itself where they are so already.
  * @param {KubeObject} desired
  * @param {KubeObject} live
  * @param {import("./types.js").Node} root
@@ -20,13 +20,9 @@ export function inLiveOrder(desired, live, root) {
   return [["metadata", "finalizers"], ...sets].reduce((ordered, path) => {
     const wanted = get(desired, path);
     const there = get(live, path);
-    return Array.isArray(wanted) && Array.isArray(there) && isReordered(wanted, there)
-      ? set(ordered, path, there)
-      : ordered;
+    if (!Array.isArray(wanted) || !Array.isArray(there)) return ordered;
+    const shared = there.filter((value) => wanted.includes(value));
+    const sorted = [...shared, ...wanted.filter((value) => !there.includes(value))];
+    return sorted.length === wanted.length && !equal(sorted, wanted) ? set(ordered, path, sorted) : ordered;
   }, desired);
-}
-
-/** @param {readonly any[]} wanted @param {readonly any[]} there */
-function isReordered(wanted, there) {
-  return !equal(wanted, there) && equal([...wanted].sort(), [...there].sort());
 }

@@ -22,15 +22,15 @@ function none() {
 }
 
 /**
- * A payload is wrong where the server accepts the naive write and not the payload, or where the payload changes nothing
- * though the naive write does.
+ * A payload is wrong where the server refuses it though the naive write would change something, and where it changes
+ * nothing though that does. Where the naive write changes nothing, the verdict is what is judged.
  * @param {string} result
  * @param {string} naive the naive write's label
  */
 function isWrong(result, naive) {
-  return (
-    (result === "refused" && !naive.startsWith("refuse:")) || (result === "unchanged" && naive === "write")
-  );
+  return naive === "write"
+    ? result === "refused" || result === "unchanged"
+    : naive === "own" && result === "refused";
 }
 
 /** @param {readonly import("./types.js").Mode[]} modes */
