@@ -96,6 +96,16 @@ function isSameElement(a: string, b: string): boolean {
   }
 }
 
+/** An element of a set, as the set spells it. */
+export function elementOf(
+  set: FieldSet,
+  element: string,
+): { readonly element: string; readonly set: FieldSet } | undefined {
+  const name = set[element] === undefined ? spelled(set, element) : element;
+  const found = set[name] as FieldSet | undefined;
+  return found === undefined ? undefined : { element: name, set: found };
+}
+
 /** An element as a step of a field path. */
 export function segmentOf(element: string): Segment {
   const rest = element.slice(2);

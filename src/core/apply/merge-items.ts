@@ -2,9 +2,9 @@ import type { Json } from "../json.js";
 import type { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
 import type { Applying } from "./applying.js";
-import { itemElement, statedItems } from "./elements.js";
+import { elementOf, itemElement, statedItems } from "./elements.js";
 import { countBelow, type FieldSet, isMember } from "./field-set.js";
-import { elementOf, prunedBelow } from "./prune.js";
+import { prunedBelow } from "./prune.js";
 
 type MergeValue = (
   node: Node,

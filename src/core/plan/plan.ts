@@ -5,7 +5,7 @@ import { ANY } from "../walk/any.js";
 import { Slot } from "../walk/slot.js";
 import { StructNode } from "../walk/struct.js";
 import { factCondition } from "./condition.js";
-import { applyToSlot } from "./lay-over.js";
+import { layOverSlot } from "./lay-over.js";
 import { metadataNode } from "./metadata.js";
 import { blank, claim, mark, type Overlay, placeAt } from "./overlay.js";
 import type { Part, RuleParts } from "./parts.js";
@@ -168,12 +168,12 @@ function rootShape(
   const fields = new Map(known ? type.fields : []);
   for (const [key, place] of overlay.keys) {
     if (key !== "metadata")
-      fields.set(key, applyToSlot(fields.get(key) ?? new Slot(ANY, { nullable: true }), place));
+      fields.set(key, layOverSlot(fields.get(key) ?? new Slot(ANY, { nullable: true }), place));
   }
   const metadata = overlay.keys.get("metadata") ?? blank();
   const objectMeta = types.struct("meta/v1.ObjectMeta", false);
   unclaim(metadata);
-  const meta = applyToSlot(new Slot(metadataNode(types, parts.ownFinalizers, mode)), metadata);
+  const meta = layOverSlot(new Slot(metadataNode(types, parts.ownFinalizers, mode)), metadata);
   const all = new Map(fields).set("metadata", meta);
   return {
     metadata: meta,
@@ -210,7 +210,7 @@ function forbiddenFields(
   overlay.keys.delete("metadata");
   const slots = [...overlay.keys].map(([key, place]) => {
     const slot = fields?.get(key) ?? new Slot(ANY, { nullable: true });
-    return [key, applyToSlot(slot, place)] as const;
+    return [key, layOverSlot(slot, place)] as const;
   });
   return new Map(slots);
 }

@@ -6,7 +6,7 @@ import { partsOf } from "../../core/plan/parts.js";
 import { compilePlan } from "../../core/plan/plan.js";
 import { TypeNodes } from "../../core/plan/types.js";
 import type { OtherManager } from "../../generated/cases.js";
-import type { Decider } from "./decider.js";
+import type { Decides } from "./decides.js";
 import type { Writes } from "./writes.js";
 
 /**
@@ -20,7 +20,7 @@ export type Ownership = (
 ) => readonly JsonObject[];
 
 /** In apply mode, what the server would have recorded after our manager applied what the gate creates of base. */
-export function ownershipOf(writes: Writes, gate: Decider, facts: FactSource): Ownership | undefined {
+export function ownershipOf(writes: Writes, gate: Decides, facts: FactSource): Ownership | undefined {
   if (writes.mode !== "apply") return undefined;
   const { fieldManager } = writes;
   const types = new TypeNodes(facts);
@@ -46,7 +46,7 @@ export function ownershipOf(writes: Writes, gate: Decider, facts: FactSource): O
   ];
 }
 
-function created(gate: Decider, desired: JsonObject): JsonObject {
+function created(gate: Decides, desired: JsonObject): JsonObject {
   const decision = gate.decide(desired as KubeObject, undefined);
   const payload = decision.verdict === "create" ? decision.payload() : undefined;
   return isObject(payload) ? payload : desired;

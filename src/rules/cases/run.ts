@@ -2,7 +2,7 @@ import { stringify } from "safe-stable-stringify";
 import type { Json, KubeObject } from "../../core/json.js";
 import { parsePath, valuesAt } from "../../core/path.js";
 import type { CasesFile, RuleCase } from "../../generated/cases.js";
-import type { Decider } from "./decider.js";
+import type { Decides } from "./decides.js";
 import { type CaseObjects, caseObjects } from "./objects.js";
 import type { Ownership } from "./ownership.js";
 
@@ -23,7 +23,7 @@ export interface CaseResult {
 }
 
 /** Runs every case of a table; a case whose objects cannot be decided fails with the error's message. */
-export function runCases(table: CasesFile, gate: Decider, ownership?: Ownership): readonly CaseResult[] {
+export function runCases(table: CasesFile, gate: Decides, ownership?: Ownership): readonly CaseResult[] {
   return table.cases.map((row) => {
     const mismatches = compare(
       row,
@@ -35,7 +35,7 @@ export function runCases(table: CasesFile, gate: Decider, ownership?: Ownership)
 
 type Outcome = { readonly [Property in Mismatch["property"]]: string | readonly string[] };
 
-function outcomeOf(row: RuleCase, gate: Decider, objects: () => CaseObjects): Outcome {
+function outcomeOf(row: RuleCase, gate: Decides, objects: () => CaseObjects): Outcome {
   try {
     const { desired, live } = objects();
     const decision = gate.decide(desired as KubeObject, live as KubeObject | undefined);

@@ -239,12 +239,15 @@ function owner(uid: string, controller: boolean): JsonObject {
 
 /** An arbitrary of stated objects of a kind. */
 export function stated(kind: KindFacts): fc.Arbitrary<JsonObject> {
-  return bytes.map((read) => statedFrom(kind, new Tape(read))).filter(isTaken);
+  return bytes.map((read) => statedFrom(kind, new Tape(read))).filter((object) => isTaken(kind, object));
 }
 
-/** False of an immutable object with an empty map: the server stores it without, and then refuses the same again. */
-function isTaken({ immutable, data, binaryData }: JsonObject): boolean {
-  const isEmpty = (value: Json | undefined): boolean =>
-    typeof value === "object" && value !== null && Object.keys(value).length === 0;
-  return immutable !== true || !(isEmpty(data) || isEmpty(binaryData));
+/** False of an empty map that the server stores as nothing, and then refuses to be stated as empty again. */
+function isTaken(kind: KindFacts, object: JsonObject): boolean {
+  return (kind.immutable ?? []).every(({ path, when, empty }) => {
+    const value = object[path];
+    const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+    const holds = when === undefined || object[when.path] === when.equals;
+    return empty !== true || !isEmpty || !holds;
+  });
 }

@@ -3,7 +3,7 @@ import type { Decision } from "../../../src/core/decision.js";
 import type { Json, JsonObject, KubeObject } from "../../../src/core/json.js";
 import { mergePatch } from "../../../src/core/merge/patch.js";
 import { type CasesFile, caseTables, parseCases } from "../../../src/rules/cases/cases.js";
-import type { Decider } from "../../../src/rules/cases/decider.js";
+import type { Decides } from "../../../src/rules/cases/decides.js";
 import { caseObjects } from "../../../src/rules/cases/objects.js";
 import { runCases } from "../../../src/rules/cases/run.js";
 import { compileRules } from "../../../src/rules/compile.js";
@@ -13,7 +13,7 @@ import { unmatchedIgnores } from "../../../src/rules/unmatched.js";
 const base = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "demo" } };
 
 /** A gate for tests: another spec.a is a change, an annotation `fail` throws. */
-const gate: Decider = {
+const gate: Decides = {
   decide(desired: KubeObject, live: KubeObject | undefined): Decision {
     const a = (object: KubeObject) => ((object as JsonObject).spec as JsonObject | undefined)?.a;
     if (desired.metadata?.annotations?.fail) throw new Error("broken");

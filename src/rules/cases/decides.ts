@@ -2,6 +2,6 @@ import type { Decision } from "../../core/decision.js";
 import type { KubeObject } from "../../core/json.js";
 
 /** What a table is run against: a gate, or anything that decides like one. */
-export interface Decider {
+export interface Decides {
   decide(desired: KubeObject, live: KubeObject | undefined): Decision;
 }
