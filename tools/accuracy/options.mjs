@@ -13,7 +13,7 @@ export const USAGE = `Usage: npm run accuracy [-- DIR_OR_FILE...]
   Manifests (the project's own): creates their objects on an API server, changes desired and
   live in many ways, and holds each decision against the server's own dry runs.
   --mode M[,M]            ${MODES.join(", ")} (all of them)
-  --pairs N               about how many (2000)
+  --pairs N               about how many (8000)
   --seed S                other pairs for another one (1)
   --converge              sends each payload for real too, and decides again
   --save FILE.jsonl[.gz]  keeps the labelled pairs; npm run score -- FILE scores them again, without a server
@@ -41,7 +41,7 @@ export function readOptions(args = process.argv.slice(2)) {
     allowPositionals: true,
     options: {
       mode: { type: "string", default: MODES.join(",") },
-      pairs: { type: "string", default: "2000" },
+      pairs: { type: "string", default: "8000" },
       seed: { type: "string", default: "1" },
       converge: { type: "boolean", default: false },
       save: { type: "string" },
