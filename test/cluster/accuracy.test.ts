@@ -8,6 +8,7 @@ import type { Report } from "../../tools/accuracy/types.d.ts";
 import { startCluster } from "../../tools/cluster/index.mjs";
 import type { Cluster } from "../../tools/cluster/types.d.ts";
 import { VERSIONS } from "../../tools/cluster/versions.mjs";
+import { MODES } from "../../tools/score/modes.mjs";
 import { clusterTest, given, sharedCluster } from "./helper.js";
 
 const PAIRS = 450;
@@ -37,7 +38,7 @@ clusterTest("the server takes every object, and gives every one back", () => {
   expect(report.run.lost).toEqual([]);
 });
 
-describe.each(["replace", "apply", "merge"] as const)("%s", (mode) => {
+describe.each(MODES)("%s", (mode) => {
   const found = () => {
     const of = report.modes.find(({ score }) => score.mode === mode);
     if (of === undefined) throw new Error(`no ${mode}`);

@@ -2,9 +2,9 @@
 // Sends the gates' payloads for real: once it is sent, there is nothing left to write.
 import { causesOf } from "../score/causes.mjs";
 import { decisionOf, optionsFor } from "../score/gate.mjs";
+import { LABEL_OF } from "../score/modes.mjs";
 import { listedAs } from "../score/unknowable.mjs";
 import { send } from "./gates.mjs";
-import { LABEL_OF } from "./label.mjs";
 import { putBack } from "./state.mjs";
 
 /** @typedef {import("./types.js").Converged} Converged */
@@ -40,7 +40,7 @@ async function sendOnce(client, mode, gate, pair, live, seen) {
   const decision = decisionOf(gate, before, optionsFor(before));
   if (decision.verdict !== "write")
     return { verdict: decision.verdict, message: "decided otherwise at first" };
-  const { code, body } = await send(client, decision.mode ?? mode, live, decision.payload?.(), false);
+  const { code, body } = await send(client, mode, decision, live, false);
   if (code >= 400) return { verdict: "error", message: String(body.message) };
   if (body.kind !== live.kind) return { verdict: "skip" }; // It was waiting for the finalizer that this took away.
   const after = { ...pair, live: seen(body) };

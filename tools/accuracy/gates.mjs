@@ -10,36 +10,37 @@ import { MANAGER } from "./label.mjs";
 /** @typedef {import("./types.js").Mode} Mode */
 
 /**
- * Sends a payload of the gate.
+ * Sends the payload of a write.
  * @param {Client} client
- * @param {Mode} mode
+ * @param {Mode} mode of the gate
+ * @param {import("../score/types.js").Decision} decision
  * @param {KubeObject} live
- * @param {any} payload
  * @param {boolean} dryRun
  * @returns {Promise<import("./types.js").Answer>}
  */
-export async function send(client, mode, live, payload, dryRun) {
+export async function send(client, mode, decision, live, dryRun) {
+  const how = decision.mode ?? mode;
+  const payload = /** @type {KubeObject} */ (decision.payload?.());
   const opts = { dryRun, fieldManager: MANAGER };
-  if (mode !== "merge" && payload?.metadata?.name !== live.metadata.name) {
+  if (how === "merge") return client.merge(live, payload, opts);
+  if (payload.metadata?.name !== live.metadata.name) {
     return { code: 400, body: { message: "the payload is of no object, or of another one" } };
   }
-  if (mode === "replace") return client.replace(payload, opts);
-  if (mode === "apply") return client.apply(payload, { ...opts, force: true });
-  return client.merge(live, payload, opts);
+  if (how === "replace") return client.replace(payload, opts);
+  return client.apply(payload, { ...opts, force: mode === "apply" });
 }
 
 /**
  * The server's answer to the gate's own payload, by dry run.
  * @param {Client} client
  * @param {Mode} mode of the gate
- * @param {any} decision a write
+ * @param {import("../score/types.js").Decision} decision a write
  * @param {KubeObject} live
  * @param {import("./types.js").Labelled} naive
  * @returns {Promise<import("./types.js").Own>}
  */
 export async function askOwn(client, mode, decision, live, naive) {
-  const payload = decision.payload();
-  const { code, body } = await send(client, decision.mode ?? mode, live, payload, true);
+  const { code, body } = await send(client, mode, decision, live, true);
   if (code >= 400) return { result: "refused", message: String(body.message) };
   const after = body;
   if (sameContent(after, live)) return { result: "unchanged" };

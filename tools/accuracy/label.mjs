@@ -1,5 +1,6 @@
 // @ts-check
 // What the server says of the naive writes of a pair, by dry run.
+import { MODES } from "../score/modes.mjs";
 import { isImmutable, sameContent, sameOwnership } from "./changed.mjs";
 import { keepingBody, mergeBody, replaceBody, stated } from "./naive.mjs";
 import { inLiveOrder } from "./sets.mjs";
@@ -10,9 +11,6 @@ import { inLiveOrder } from "./sets.mjs";
 export const MANAGER = "ctl";
 
 const OPTIONS = { dryRun: true, fieldManager: MANAGER };
-
-/** Where a pair has the label of a mode's naive write. */
-export const LABEL_OF = /** @type {const} */ ({ replace: "put", apply: "ssa", merge: "merge" });
 
 /**
  * @param {import("./types.js").Client} client
@@ -33,15 +31,17 @@ export async function askServer(client, desired, live, { resource, root }) {
 
 /** @param {import("./types.js").Client} client @param {KubeObject} desired @param {KubeObject} live @returns {Promise<import("./types.js").Labels>} */
 async function askOnce(client, desired, live) {
-  const [put, ssa, merge] = await Promise.all([
+  const [put, ssa, merge, unforced] = await Promise.all([
     client.replace(replaceBody(desired, live), OPTIONS),
     client.apply(desired, { ...OPTIONS, force: true }),
     client.merge(live, mergeBody(desired, live), OPTIONS),
+    client.apply(desired, OPTIONS),
   ]);
   return {
     replace: labelOf(put, live, false),
     apply: labelOf(ssa, live, true),
     merge: labelOf(merge, live, false),
+    "apply-unforced": labelOf(unforced, live, true),
   };
 }
 
@@ -52,14 +52,13 @@ async function askOnce(client, desired, live) {
  * @returns {import("./types.js").Labels}
  */
 function withoutOrder(labels, ordered) {
-  const relabelled = (/** @type {import("./types.js").Mode} */ mode) => {
+  const relabelled = MODES.map((mode) => {
     const changesNothing = ordered[mode].label === "skip" || ordered[mode].label === "own";
     return changesNothing && labels[mode].label === "write"
-      ? { ...labels[mode], label: "order" }
-      : labels[mode];
-  };
-  const [replace, apply, merge] = [relabelled("replace"), relabelled("apply"), relabelled("merge")];
-  return { replace, apply, merge, kept: ordered.replace };
+      ? [mode, { ...labels[mode], label: "order" }]
+      : [mode, labels[mode]];
+  });
+  return { ...Object.fromEntries(relabelled), kept: ordered.replace };
 }
 
 /** @param {import("./types.js").Answer} answer @param {KubeObject} live @param {boolean} owns @returns {import("./types.js").Labelled} */

@@ -20,7 +20,9 @@ export async function readObjects(paths, readManifests) {
       const desired = /** @type {import("./types.js").KubeObject} */ (/** @type {unknown} */ (object));
       return [{ file: relative(cwd, file), desired }];
     }),
-    unread: errors.map((error) => `${error.message}`),
+    unread: errors.map(({ file, line, message }) =>
+      [relative(cwd, file), line, ` ${message}`].filter((part) => part !== undefined).join(":"),
+    ),
   };
 }
 

@@ -25,6 +25,7 @@ export async function measure(client, { engine, readManifests, ...options }) {
   const started = performance.now();
   const makeGate = gateMaker(engine);
   const { manifests, unread } = await readObjects(paths, readManifests);
+  if (manifests.length === 0) throw new Error(["there is no object to create", ...unread].join("\n"));
   const definitions = manifests.map(({ desired }) => desired);
   const given = { definitions, ...(options.facts === undefined ? {} : { kubernetes: options.facts }) };
   const gates = await Promise.all(modes.map(async (mode) => ({ mode, gate: await makeGate(mode, given) })));

@@ -1,6 +1,7 @@
 // @ts-check
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { MODES, modeOf } from "../score/modes.mjs";
 
 const OWN = [
   "../../test/accuracy/manifests",
@@ -8,13 +9,11 @@ const OWN = [
   "../../examples/own-defaults-operator/desired.yaml",
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-const MODES = /** @type {const} */ (["replace", "apply", "merge"]);
-
 export const USAGE = `Usage: npm run accuracy [-- DIR_OR_FILE...]
   Manifests (the project's own): creates their objects on an API server, changes desired and
   live in many ways, and holds each decision against the server's own dry runs.
-  --mode M[,M]            replace, apply, merge (all of them)
-  --pairs N               about how many (2000)
+  --mode M[,M]            ${MODES.join(", ")} (all of them)
+  --pairs N               about how many (8000)
   --seed S                other pairs for another one (1)
   --converge              sends each payload for real too, and decides again
   --save FILE.jsonl[.gz]  keeps the labelled pairs; npm run score -- FILE scores them again, without a server
@@ -24,15 +23,6 @@ export const USAGE = `Usage: npm run accuracy [-- DIR_OR_FILE...]
   --kubeconfig FILE       another server: its current context, with a token. It is written to: no cluster that matters
   --server URL --ca FILE --token-file FILE   the same
   -o text|json`;
-
-/** @param {string} given */
-function modesOf(given) {
-  return given.split(",").map((name) => {
-    const mode = MODES.find((each) => each === name);
-    if (mode === undefined) throw new Error(`unknown mode ${name}; there are ${MODES.join(", ")}`);
-    return mode;
-  });
-}
 
 /** @param {string} given */
 function countOf(given) {
@@ -51,7 +41,7 @@ export function readOptions(args = process.argv.slice(2)) {
     allowPositionals: true,
     options: {
       mode: { type: "string", default: MODES.join(",") },
-      pairs: { type: "string", default: "2000" },
+      pairs: { type: "string", default: "8000" },
       seed: { type: "string", default: "1" },
       converge: { type: "boolean", default: false },
       save: { type: "string" },
@@ -71,7 +61,7 @@ export function readOptions(args = process.argv.slice(2)) {
   return {
     ...values,
     output: values.output,
-    modes: modesOf(values.mode),
+    modes: values.mode.split(",").map(modeOf),
     pairs: countOf(values.pairs),
     paths: positionals.length > 0 ? positionals : OWN,
   };

@@ -2,11 +2,12 @@
 // Makes one pair: brings live about, asks the server, asks the gates, and puts live back.
 
 import { decisionOf, optionsFor } from "../score/gate.mjs";
+import { LABEL_OF, MODES } from "../score/modes.mjs";
 import { sameContent, sameOwnership } from "./changed.mjs";
 import { isCostly } from "./choose.mjs";
 import { converge } from "./converge.mjs";
 import { askOwn } from "./gates.mjs";
-import { askServer, LABEL_OF } from "./label.mjs";
+import { askServer } from "./label.mjs";
 import { restore, stage } from "./state.mjs";
 
 /** @typedef {import("./types.js").Choice} Choice */
@@ -18,8 +19,6 @@ import { restore, stage } from "./state.mjs";
 
 /** What the server says of a payload that changes live. */
 const CHANGES = new Set(["changed", "other"]);
-
-const MODES = /** @type {const} */ (["replace", "apply", "merge"]);
 
 /**
  * @param {Work} work

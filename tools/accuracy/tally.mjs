@@ -1,7 +1,7 @@
 // @ts-check
 // What became of the gate's own payloads, by mode.
 
-import { LABEL_OF } from "./label.mjs";
+import { LABEL_OF } from "../score/modes.mjs";
 
 /** @typedef {import("./types.js").Payloads} Payloads */
 

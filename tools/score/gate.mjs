@@ -33,8 +33,8 @@ export function gateMaker({ bundledFacts, bundledRules, compileRules, createGate
     const facts = kubernetes === undefined ? bundledFacts : factsOfVersion(kubernetes, bundledFacts);
     const gate = createGate({
       rules: dirs.length > 0 ? await loadRules({ dirs }) : compileRules([bundledRules, learned], facts),
-      mode,
-      ...(mode === "apply" ? { fieldManager: FIELD_MANAGER } : {}),
+      ...(mode === "apply-unforced" ? { mode: "apply", force: false } : { mode }),
+      ...(mode.startsWith("apply") ? { fieldManager: FIELD_MANAGER } : {}),
     });
     return /** @type {import("./types.js").Gate} */ (gate);
   };

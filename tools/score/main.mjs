@@ -1,11 +1,12 @@
 // @ts-check
-// Scores the built gate: npm run score [-- DIR_OR_FILE...] [--mode replace|apply|merge] [-o text|json]
+// Scores the built gate: npm run score [-- DIR_OR_FILE...] [--mode MODE] [-o text|json]
 // [--rules DIR]... [--case-rules DIR] [--only PATTERN] [--entry FILE]
 // Exit: 0 no false skip and no wrong case, 1 otherwise, 2 error.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { scoreCases } from "./cases.mjs";
 import { builtEngine, gateMaker } from "./gate.mjs";
+import { MODES, modeOf } from "./modes.mjs";
 import { scorePairs } from "./pairs.mjs";
 import { progress } from "./progress.mjs";
 import { contentOf, definitionsIn, filesOf } from "./read.mjs";
@@ -14,11 +15,9 @@ import { caseText, pairText } from "./text.mjs";
 /** The pairs that a test looks at too. */
 const OWN = fileURLToPath(new URL("../../test/accuracy/pairs.jsonl.gz", import.meta.url));
 
-const MODES = /** @type {const} */ (["replace", "apply", "merge"]);
-
 const USAGE = `Usage: npm run score [-- DIR_OR_FILE...]
   Labelled pairs or cases, as JSON Lines (.jsonl, .jsonl.gz).
-  --mode replace|apply|merge  how the write is sent (replace)
+  --mode MODE           how the write is sent: ${MODES.join(", ")} (replace)
   -o text|json
   --rules DIR           further rules, above the bundled ones (again and again)
   --case-rules DIR      rules of single cases, in directories named as the cases (test/accuracy/case-rules)
@@ -46,8 +45,7 @@ async function main() {
     return 0;
   }
   const files = positionals.length === 0 ? [OWN] : positionals.flatMap(filesOf);
-  const mode = MODES.find((each) => each === values.mode);
-  if (mode === undefined) throw new Error(`unknown mode ${values.mode}`);
+  const mode = modeOf(values.mode);
   if (values.output !== "text" && values.output !== "json")
     throw new Error(`unknown output ${values.output}`);
   const only = values.only === undefined ? undefined : new RegExp(values.only);

@@ -2,20 +2,14 @@
 // Scores a gate on labelled pairs.
 import { causesOf } from "./causes.mjs";
 import { decisionOf, optionsFor } from "./gate.mjs";
+import { LABEL_OF } from "./modes.mjs";
 import { linesOf } from "./read.mjs";
 import { listedAs } from "./unknowable.mjs";
 
 /** @typedef {import("./types.js").Tally} Tally */
 /** @typedef {import("./types.js").Pair} Pair */
 
-/** The label that a mode is measured by, and the other ones. */
-const LABELS = /** @type {const} */ ({
-  replace: ["put", "ssa", "merge", "kept"],
-  apply: ["ssa", "put", "merge", "kept"],
-  merge: ["merge", "put", "ssa", "kept"],
-});
-
-const MESSAGES = /** @type {const} */ ({ put: "putMsg", ssa: "ssaMsg", merge: "mergeMsg" });
+const NAMES = /** @type {const} */ (["put", "ssa", "merge", "unforced"]);
 
 /**
  * Own (the write would change ownership only) and order (it would only reorder a set) accept both. A refused write is right as write and as
@@ -40,16 +34,18 @@ export function judge(verdict, label, ...otherLabels) {
  * The gate's own payload changes live though the naive write does not: the rule owns more than that replaces.
  * @param {import("./types.js").Judged} outcome
  * @param {Pair} pair
- * @param {"put" | "ssa" | "merge"} own
+ * @param {import("./types.js").LabelName} own
  */
 const isWider = (outcome, { wider = [] }, own) => outcome === "false-write" && wider.includes(own);
 
 /**
- * Only fields that cannot be changed are in the way; not where it is the way of writing that is.
+ * Only fields that cannot be changed, or that others own, are in the way; not where it is the way of writing that is.
  * @param {Pair} pair
- * @param {"put" | "ssa" | "merge"} own
+ * @param {import("./types.js").LabelName} own
  */
-function isImmutable({ immutable = [], put, ssa = "" }, own) {
+function isForeseeable({ immutable = [], put, ssa = "", unforced, live }, own) {
+  // Without managedFields nobody can tell what others own.
+  if (own === "unforced" && unforced === "refuse:409") return live.metadata?.managedFields !== undefined;
   return (
     immutable.includes(own) && [put, ssa].every((label) => own === "merge" || label.startsWith("refuse:"))
   );
@@ -116,20 +112,21 @@ export function createScorer(file, gate, mode) {
   const byKind = {};
   /** @type {import("./types.js").WrongPair[]} */
   const wrong = [];
-  const [own, ...others] = LABELS[mode];
+  const own = LABEL_OF[mode];
+  const others = NAMES.filter((name) => name !== own && name !== "unforced");
   return {
     add(pair) {
       const label = pair[own];
       if (label === undefined) return;
       const options = optionsFor(pair);
       const { verdict, recreate = [] } = decisionOf(gate, pair, options);
-      const judged = judge(verdict, label, ...others.map((other) => pair[other]));
+      const judged = judge(verdict, label, ...others.map((other) => pair[other]), pair.kept);
       const wider = isWider(judged, pair, own);
       const outcome = wider ? "right" : judged;
       const { id, kind, mutation, where } = pair;
       byMutation[mutation] ??= emptyTally();
       byKind[kind] ??= emptyTally();
-      const immutable = isImmutable(pair, own);
+      const immutable = isForeseeable(pair, own);
       const foreseen = verdict === "blocked" || recreate.length > 0;
       const missed = immutable && !foreseen && outcome === "right" && verdict === "write";
       const causes = outcome !== "right" || missed ? causesOf(gate, pair, where, options) : [];
@@ -137,7 +134,7 @@ export function createScorer(file, gate, mode) {
       for (const tally of [total, byMutation[mutation], byKind[kind]])
         count(tally, { label, immutable, verdict, foreseen, outcome, wider, listed: listed !== undefined });
       if (outcome === "right" && !missed) return;
-      const refusal = pair[MESSAGES[own]];
+      const refusal = pair[`${own}Msg`];
       wrong.push({
         ...{ id, kind, mutation, where, label, verdict, outcome: missed ? "unforeseen" : outcome, causes },
         ...(listed === undefined ? {} : { listed }),

@@ -7,6 +7,7 @@ export interface KubeObject {
     readonly name?: string;
     readonly namespace?: string;
     readonly deletionTimestamp?: string;
+    readonly managedFields?: readonly unknown[];
   };
 }
 
@@ -49,7 +50,11 @@ export interface Gate {
   explain(desired: KubeObject, live: KubeObject, options?: GateOptions): Explanation;
 }
 
-export type Mode = "replace" | "apply" | "merge";
+/** apply-unforced: apply with `force: false`. */
+export type Mode = "replace" | "apply" | "merge" | "apply-unforced";
+
+/** Where a pair has the label of a mode. */
+export type LabelName = "put" | "ssa" | "merge" | "unforced";
 
 /** Makes a gate from the bundled rules and directories of further ones. */
 export type GateMaker = (mode: Mode, given?: GateRules) => Promise<Gate>;
@@ -75,17 +80,19 @@ export interface Pair {
   readonly apiVersion: string;
   readonly mutation: string;
   readonly where: string;
-  /** What the server says of the naive write, by mode: replace, apply, merge. */
+  /** What the server says of the naive write, by mode: replace, apply, merge, apply-unforced. */
   readonly put: Label;
   readonly ssa?: Label;
   readonly merge?: Label;
+  readonly unforced?: Label;
   /** For a refused PUT: the same with what has to be kept from live put back. */
   readonly kept?: Label;
   /** Of refusals: what the server says, and those that only say that fields cannot be changed. */
   readonly putMsg?: string;
   readonly ssaMsg?: string;
   readonly mergeMsg?: string;
-  readonly immutable?: readonly ("put" | "ssa" | "merge")[];
+  readonly unforcedMsg?: string;
+  readonly immutable?: readonly LabelName[];
   /** The labels that say skip though the gate's own payload changed live. */
   wider?: readonly string[];
   readonly desired: KubeObject;
@@ -151,7 +158,7 @@ export interface Tally {
   /** Pairs that the server refused, and those of them that the gate called blocked. */
   refused: number;
   refusedBlocked: number;
-  /** Refused pairs where only fields that cannot be changed are in the way, and those that the gate foresaw. */
+  /** Refused pairs where only fields that cannot be changed, or others' fields, are in the way, and those that the gate foresaw. */
   immutable: number;
   immutableForeseen: number;
 }
