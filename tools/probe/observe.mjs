@@ -1,0 +1,105 @@
+// @ts-check
+// Asks of every place of a subject, and notes what the server says.
+import { ask } from "./ask.mjs";
+import { placesOf } from "./places.mjs";
+import { repaired } from "./repair.mjs";
+import { getAt, isObject, withAt } from "./steps.mjs";
+import { samples, trialsOf } from "./values.mjs";
+
+/** @typedef {import("./types.js").Json} Json */
+/** @typedef {import("./types.js").Observation} Observation */
+/** @typedef {import("./types.js").Place} Place */
+/** @typedef {import("./types.js").Subject} Subject */
+
+const AT_ONCE = 6;
+/** So many items of a list may refuse the same before the others are believed to. */
+const ITEMS = 3;
+
+/** @typedef {import("./types.js").Verdict & { to: Json | undefined, instead?: string }} Tried */
+
+/**
+ * @param {Subject} subject
+ * @param {number} index
+ * @param {import("../../src/core/facts.js").KindFacts} kind
+ * @param {import("./types.js").Types} types
+ * @param {Readonly<Record<string, readonly Json[]>>} hints values to try first, by path
+ * @returns {Promise<Observation[]>}
+ */
+export async function observe(subject, index, kind, types, hints) {
+  const { client, live, usual } = subject;
+  const frame = { client, types, root: kind.type, like: live, live, usual };
+  /** @type {Observation[]} */
+  const found = [];
+  /** @type {Map<string, number>} */
+  const settled = new Map();
+  const work = [...placesOf(live, kind, types)].values();
+  const worker = async () => {
+    for (const place of work) {
+      for (const trial of trialsOf(place, getAt(subject.base, place.steps), types, hints[place.path])) {
+        const key = `${place.path} ${trial.operation}`;
+        if ((settled.get(key) ?? 0) >= ITEMS) continue;
+        const verdicts = await tryValues(subject, frame, place, trial);
+        const weight = verdicts.some(({ outcome }) => outcome === "accepted")
+          ? ITEMS
+          : verdicts.some(({ outcome }) => outcome === "refused")
+            ? 1
+            : 0;
+        settled.set(key, (settled.get(key) ?? 0) + weight);
+        const { path, live: from, field } = place;
+        const type = field === undefined ? {} : { type: field.type };
+        for (const verdict of verdicts)
+          found.push({ path, operation: trial.operation, subject: index, from, ...type, ...verdict });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return found;
+}
+
+/**
+ * Tries values until one says something; with `all`, each of them.
+ * @param {Subject} subject @param {import("./repair.mjs").Frame} frame @param {Place} place @param {import("./values.mjs").Trial} trial
+ * @returns {Promise<readonly Tried[]>}
+ */
+async function tryValues(subject, frame, place, { operation, values, all = false }) {
+  /** @type {Tried[]} */
+  const found = [];
+  for (const value of values) {
+    const verdict = await tryValue(subject, frame, place, value);
+    found.push(verdict);
+    if (!all && verdict.outcome !== "invalid" && verdict.outcome !== "same") break;
+  }
+  const useful = found.filter(({ outcome }) => outcome !== "invalid");
+  if (useful.length > 0) return useful;
+  const switched = operation === "add" ? await trySwitch(subject, frame, place) : undefined;
+  return switched === undefined ? found.slice(0, 1) : [switched];
+}
+
+/** @param {Subject} subject @param {import("./repair.mjs").Frame} frame @param {Place} place @param {Json | undefined} value @returns {Promise<Tried>} */
+async function tryValue(subject, frame, place, value) {
+  const verdict = await ask(subject, place.steps, value);
+  if (verdict.outcome !== "invalid" || value === undefined) return { ...verdict, to: value };
+  const made = await repaired(frame, subject.desired, place.steps, value);
+  if (made === undefined) return { ...verdict, to: value };
+  return { ...(await ask(subject, place.steps, made.value)), to: made.value };
+}
+
+/**
+ * A member of a union is valid only in place of another one.
+ * @param {Subject} subject @param {import("./repair.mjs").Frame} frame @param {Place} place @returns {Promise<Tried | undefined>}
+ */
+async function trySwitch(subject, frame, { steps, facts, field }) {
+  const owner = steps.slice(0, -1);
+  const siblings = getAt(subject.desired, owner);
+  if (field === undefined || facts.type !== "struct" || !isObject(siblings)) return undefined;
+  const [sample = {}] = samples({ steps: [], path: "", facts, live: undefined }, frame.types);
+  for (const [name, value] of Object.entries(siblings)) {
+    if (!isObject(value) && name !== "value") continue;
+    const rest = withAt(subject.desired, [...owner, name], undefined, undefined);
+    const made = await repaired(frame, rest, steps, sample);
+    if (made === undefined) continue;
+    const verdict = await ask(subject, steps, made.value, [[...owner, name]]);
+    if (verdict.outcome !== "invalid") return { ...verdict, to: made.value, instead: name };
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+// @ts-check
+// What a server's Status says.
+import { isObject } from "./steps.mjs";
+
+/** @typedef {import("./types.js").Cause} Cause */
+
+/** The causes of a refusal, or its message as the one cause. @param {import("./types.js").Answer} answer @returns {readonly Cause[]} */
+export function causesOf({ body }) {
+  const details = body.details;
+  const causes = isObject(details) && Array.isArray(details.causes) ? details.causes : [];
+  if (causes.length === 0)
+    return [{ field: "", message: brief(String(body.message ?? "")), reason: String(body.reason ?? "") }];
+  return causes.filter(isObject).map(({ field = "", message = "", reason = "" }) => ({
+    field: String(field),
+    message: String(message),
+    reason: String(reason),
+  }));
+}
+
+/** A message without what it says of one object: values and differences. @param {string} message */
+export function brief(message) {
+  const [line = ""] = message.split("\n");
+  const said = line
+    .replace(/^(Forbidden|Invalid value): (?:(?:\{|\[|").*?(?:\}|\]|"): |[^ ]+: )?/, "")
+    .trim();
+  const text = said === "" ? line : said;
+  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
+}
+
+/** The values that an Unsupported value message lists. @param {string} message @returns {readonly string[]} */
+export function supportedIn(message) {
+  const [, list] = message.match(/supported values: (.*)$/) ?? [];
+  return list === undefined ? [] : [...list.matchAll(/"([^"]*)"/g)].map(([, value = ""]) => value);
+}

@@ -1,0 +1,132 @@
+// @ts-check
+// Makes a seed exist on the server, and finds what a PUT of it must not leave out.
+import { setTimeout } from "node:timers/promises";
+import { causeText, tryCreate } from "./create.mjs";
+import { brief, causesOf } from "./status.mjs";
+import { contains, equal, getAt, isObject, withAt } from "./steps.mjs";
+
+/** @typedef {import("./types.js").Answer} Answer */
+/** @typedef {import("./types.js").Client} Client */
+/** @typedef {import("./types.js").Json} Json */
+/** @typedef {import("./types.js").KubeObject} KubeObject */
+/** @typedef {import("./types.js").Seed} Seed */
+/** @typedef {import("./types.js").Steps} Steps */
+/** @typedef {import("./types.js").Subject} Subject */
+
+/** Kinds whose status the server itself writes, soon after the object is made. */
+const ANSWERED = new Set([
+  "APIService",
+  "CustomResourceDefinition",
+  "FlowSchema",
+  "Namespace",
+  "ServiceCIDR",
+]);
+
+/** Creates an object, or fails with the server's words. @param {Client} client @param {KubeObject} object */
+export async function create(client, object) {
+  return must(await client.create(object), `${object.kind} ${object.metadata.name}`);
+}
+
+/** @param {Answer} answer @param {string} what @returns {KubeObject} */
+function must(answer, what) {
+  if (answer.code < 300) return /** @type {KubeObject} */ (answer.body);
+  throw new Error(`${what} is refused: ${causesOf(answer).map(causeText).join("; ")}`);
+}
+
+/**
+ * @param {Client} client
+ * @param {Seed} seed
+ * @param {boolean} statusSubresource
+ * @returns {Promise<Subject>}
+ */
+export async function makeSubject(client, { later = [], ...seed }, statusSubresource) {
+  const { status, ...withoutStatus } = seed;
+  const desired = /** @type {KubeObject} */ (statusSubresource ? withoutStatus : seed);
+  const name = `${seed.kind} ${seed.metadata.name}`;
+  await create(client, desired);
+  for (const { subresource, patch, create: posted } of later) {
+    const options = subresource === undefined ? {} : { subresource };
+    if (patch !== undefined)
+      must(await client.merge(desired, patch, options), `${name}: what is written later`);
+    else must(await post(client, desired, subresource ?? "", posted ?? {}), `${name}: what is written later`);
+  }
+  if (statusSubresource && status !== undefined) {
+    must(await client.merge(desired, { status }, { subresource: "status" }), `${name}: its status`);
+  }
+  if (ANSWERED.has(seed.kind)) await settled(client, desired);
+  const live = must(await client.get(desired), name);
+  const { base, kept } = await keptBase(client, desired, live, statusSubresource);
+  const { causes } = await tryCreate(client, desired, live);
+  return { name, client, desired, live, base, kept, usual: new Set(causes.map(causeText)) };
+}
+
+/** @param {Client} client @param {KubeObject} object @param {string} subresource @param {import("./types.js").JsonObject} body @returns {Promise<Answer>} */
+async function post(client, object, subresource, body) {
+  const { prefix, plural } = await client.resource(object.apiVersion, object.kind);
+  const { namespace, name } = object.metadata;
+  return client.request("POST", `${prefix}/namespaces/${namespace}/${plural}/${name}/${subresource}`, {
+    body: { ...body, metadata: { name } },
+  });
+}
+
+/** Waits until nobody has written the object for a while. @param {Client} client @param {KubeObject} object */
+async function settled(client, object) {
+  for (let before = ""; ; ) {
+    await setTimeout(700);
+    const version = String(
+      (await client.get(object)).body.metadata &&
+        getAt((await client.get(object)).body, ["metadata", "resourceVersion"]),
+    );
+    if (version === before) return;
+    before = version;
+  }
+}
+
+/**
+ * Desired with the least of what the server filled in that makes a PUT of it pass.
+ * @param {Client} client @param {KubeObject} desired @param {KubeObject} live @param {boolean} statusSubresource
+ */
+async function keptBase(client, desired, live, statusSubresource) {
+  const metadata = { ...desired.metadata, resourceVersion: live.metadata.resourceVersion ?? null };
+  const bare = { ...desired, metadata };
+  const units = filledIn(desired, live, statusSubresource);
+  let base = units.reduce((draft, steps) => withAt(draft, steps, getAt(live, steps), live), bare);
+  must(await client.replace(base, { dryRun: true }), `${desired.kind} ${desired.metadata.name}, as it is`);
+  /** @type {{ steps: Steps, message: string }[]} */
+  const kept = [];
+  for (const steps of units) {
+    if (getAt(base, steps) === undefined) continue;
+    const less = withAt(base, steps, undefined, live);
+    const answer = await client.replace(less, { dryRun: true });
+    if (answer.code < 300) base = less;
+    else kept.push({ steps, message: brief(causesOf(answer)[0]?.message ?? "") });
+  }
+  const within = (/** @type {Steps} */ steps) =>
+    kept.some((other) => other.steps !== steps && contains(other.steps, steps));
+  return { base, kept: kept.filter(({ steps }) => !within(steps)) };
+}
+
+/** Places that live has and desired does not, outermost first. @param {KubeObject} desired @param {KubeObject} live @param {boolean} statusSubresource @returns {Steps[]} */
+function filledIn(desired, live, statusSubresource) {
+  /** @type {Steps[]} */
+  const found = [];
+  const visit = (
+    /** @type {Json | undefined} */ d,
+    /** @type {Json | undefined} */ l,
+    /** @type {Steps} */ steps,
+  ) => {
+    if (l === undefined || equal(d, l)) return;
+    if (d === undefined) found.push(steps);
+    if (isObject(l)) {
+      for (const [key, value] of Object.entries(l))
+        visit(isObject(d) ? d[key] : undefined, value, [...steps, key]);
+    } else if (Array.isArray(l) && Array.isArray(d)) {
+      for (const [index, item] of l.slice(0, d.length).entries()) visit(d[index], item, [...steps, index]);
+    }
+  };
+  for (const [key, value] of Object.entries(live)) {
+    if (key === "metadata" || (key === "status" && statusSubresource)) continue;
+    visit(desired[key], value, [key]);
+  }
+  return found;
+}
