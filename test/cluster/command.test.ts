@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -41,7 +41,8 @@ clusterTest("starts a cluster that stays, says so, and stops it", async () => {
   const started = await cluster();
   expect(started).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Kubernetes \d+\.\d+\.\d+ at /) });
   const kubeconfig = started.stdout.match(/KUBECONFIG=(.*)/)?.[1] ?? "";
-  expect((await clientOf(kubeconfig).request("GET", "/api/v1/namespaces")).code).toBe(200);
+  const client = clientOf(kubeconfig);
+  expect((await client.request("GET", "/api/v1/namespaces")).code).toBe(200);
   expect(await cluster("status")).toMatchObject({ code: 0, stdout: expect.stringContaining(kubeconfig) });
 
   const [state] = readdirSync(join(scratch, "churngate")).map((name) => join(scratch, "churngate", name));
@@ -52,7 +53,9 @@ clusterTest("starts a cluster that stays, says so, and stops it", async () => {
   expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("npm run cluster -- stop") });
 
   expect(await cluster("stop")).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Stopped /) });
-  expect(existsSync(kubeconfig)).toBe(false);
+  expect(existsSync(dirname(kubeconfig))).toBe(false);
+  client.close();
+  await expect(client.request("GET", "/readyz")).rejects.toThrow("ECONNREFUSED");
   expect(readdirSync(join(scratch, "churngate"))).toEqual([]);
   expect(await cluster("status")).toMatchObject({ code: 1, stdout: "None is running.\n" });
 });

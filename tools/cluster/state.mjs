@@ -28,9 +28,14 @@ export function readState() {
   }
 }
 
-/** Throws where another start was faster. @param {State} state */
+/** @param {State} state */
 export function writeState(state) {
-  writeFileSync(stateFile(), JSON.stringify(state), { mode: 0o600, flag: "wx" });
+  try {
+    writeFileSync(stateFile(), JSON.stringify(state), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
+    throw new Error("Another start was faster: npm run cluster -- status");
+  }
 }
 
 export function removeState() {
