@@ -1,6 +1,6 @@
 // @ts-check
 // Conditions on live that tell subjects apart.
-import { getAt, isObject, pathOf } from "./steps.mjs";
+import { getAt, isObject, pathOf, stepsOf } from "./steps.mjs";
 
 /** @typedef {import("./types.js").Condition} Condition */
 /** @typedef {import("./types.js").Json} Json */
@@ -12,8 +12,8 @@ const DEEPEST = 3;
 /** @typedef {{ path: string, values: Set<Json> }} Feature */
 
 /**
- * Every condition that holds of some live objects and not of others, the plainest first; of several that
- * hold of the same ones, the plainest.
+ * Every condition that holds of some live objects and not of others; of several that hold of the same ones, that on
+ * what desired may state before one on status, a value before mere presence, and the shortest.
  * @param {readonly KubeObject[]} lives
  * @returns {readonly Condition[]}
  */
@@ -25,10 +25,17 @@ export function conditionsOf(lives) {
     if (condition.holds.includes(true) && condition.holds.includes(false) && !found.has(key))
       found.set(key, condition);
   };
-  for (const { path, values } of featuresOf(lives)) {
-    for (const equals of values) add(conditionOn(lives, path, { equals }));
-    add(conditionOn(lives, path, { exists: true }));
-    add(conditionOn(lives, path, { exists: false }));
+  const features = featuresOf(lives);
+  for (const part of [
+    features.filter(({ path }) => !isStatus(path)),
+    features.filter(({ path }) => isStatus(path)),
+  ]) {
+    for (const { path, values } of part)
+      for (const equals of values) add(conditionOn(lives, path, { equals }));
+    for (const { path } of part) {
+      add(conditionOn(lives, path, { exists: true }));
+      add(conditionOn(lives, path, { exists: false }));
+    }
   }
   return [...found.values()];
 }
@@ -45,7 +52,7 @@ export function conditionOn(lives, path, wanted) {
 /** @param {KubeObject} live @param {string} path @returns {Json | undefined} */
 function valueIn(live, path) {
   const [, type] = path.match(/^status\.conditions\[type=(.*)\]\.status$/) ?? [];
-  if (type === undefined) return getAt(live, path.split("."));
+  if (type === undefined) return getAt(live, stepsOf(path));
   const conditions = getAt(live, ["status", "conditions"]);
   const found = Array.isArray(conditions)
     ? conditions.find((item) => isObject(item) && item.type === type)
@@ -68,12 +75,12 @@ function featuresOf(lives) {
   }
   return [...features]
     .map(([path, values]) => ({ path, values }))
-    .sort((a, b) => depth(a.path) - depth(b.path) || (a.path < b.path ? -1 : 1));
+    .sort((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
 }
 
 /** @param {string} path */
-function depth(path) {
-  return path.split(".").length;
+function isStatus(path) {
+  return path.startsWith("status.");
 }
 
 /** @param {Json} value @param {readonly string[]} steps @param {(path: string, values: Json[]) => void} note */

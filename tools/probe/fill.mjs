@@ -22,7 +22,7 @@ export async function filled(frame, seed, kind) {
   const tried = new Set();
   for (let open = true; open; ) {
     open = false;
-    for (const place of placesOf(live, kind, frame.types)) {
+    for (const place of placesOf(live, object, kind, frame.types)) {
       if (place.live !== undefined || tried.has(place.path)) continue;
       tried.add(place.path);
       const next = await withField({ ...frame, like: live }, object, place);

@@ -43,15 +43,16 @@ export async function readTypes(client) {
   };
 }
 
-/** @typedef {Record<string, { properties?: Record<string, { enum?: string[] }> }>} Definitions */
+/** @typedef {Record<string, { properties?: Record<string, { enum?: string[], items?: { enum?: string[] } }> }>} Definitions */
 
-/** The enums of fields, by the end of the definition's name: core.v1.ServiceSpec.type. @param {Definitions} definitions */
+/** The enums of fields and of their items, by the end of the definition's name: core.v1.ServiceSpec.type. @param {Definitions} definitions */
 function enumsOf(definitions) {
   /** @type {Map<string, readonly string[]>} */
   const enums = new Map();
   for (const [name, { properties = {} }] of Object.entries(definitions)) {
     const type = name.split(".").slice(-3).join(".");
-    for (const [field, { enum: values }] of Object.entries(properties)) {
+    for (const [field, { enum: own, items }] of Object.entries(properties)) {
+      const values = own ?? items?.enum;
       if (values !== undefined) enums.set(`${type}.${field}`, values);
     }
   }

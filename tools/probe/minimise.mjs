@@ -1,32 +1,41 @@
 // @ts-check
-// The fewest paths that say what observations say: a whole struct that may not change is one path, with
+// The fewest paths that say what a server said: a whole struct that may not change is one path, with
 // exceptions inside.
+import { treeOf } from "./tree.mjs";
 
 /** @typedef {import("./types.js").Condition} Condition */
+/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./types.js").Known} Known */
+/** @typedef {import("./types.js").Way} Way */
+/** @typedef {import("./tree.mjs").Tree} Tree */
+/** @typedef {{ readonly cost: number, readonly entries: readonly Entry[] }} Choice */
+/** For each subject whether what stands above is immutable. @typedef {readonly boolean[]} State */
+/** @typedef {import("./types.js").Freedom} Freedom */
+/** @typedef {{ mark: Entry["mark"], only?: Way, condition: Condition }} Option */
 
-/**
- * What is known of one place: of each subject whether an update may change it; undefined where nobody could
- * be asked.
- * @typedef {{ readonly path: string, readonly immutable: readonly (boolean | undefined)[] }} Known
- */
-
-/** @typedef {{ readonly path: string, readonly mark: "immutable" | "mutable", readonly condition: Condition }} Entry */
-
-/** Costs, for choosing between sets of entries. An entry that blocks what the server takes is never chosen. */
-const ENTRY = 1;
-const CONDITION = 0.1;
-const UNEXPLAINED = 1.5;
-const FALSE_BLOCK = 1000;
-/** Of a place that nobody could ask of: a struct is named as a whole only where most of it is known. */
-const GUESS = 0.3;
-
-/** @typedef {{ path: string, known: Known | undefined, below: Map<string, Tree> }} Tree */
-/** @typedef {{ cost: number, entries: readonly Entry[] }} Choice */
+/** Costs, for choosing between sets of entries. What blocks a change that the server takes is never chosen. */
+const COST = {
+  entry: 1,
+  /** A condition on the place itself: that it is there, or is not. */
+  ownCondition: 0.1,
+  /** A condition on another place may hold by chance. */
+  condition: 1,
+  unexplained: 3,
+  /** A place that changes in one way only, and is said to change in any. */
+  anyWay: 2,
+  falseBlock: 1000,
+  /** Of a place that nobody could ask of: a struct is named as a whole only where most of it is known. */
+  guess: 0.2,
+  /** An entry without a condition, where some subject could not be asked. */
+  unasked: 0.15,
+  /** A place without a value to which nothing may be added: no harm is done by saying that it may. */
+  harmless: 0.5,
+};
 
 /**
  * @param {readonly Known[]} known
- * @param {readonly Condition[]} conditions those to choose from; each place's own presence is one too
- * @param {(path: string) => readonly Condition[]} ownConditions
+ * @param {readonly Condition[]} conditions those to choose from
+ * @param {(path: string) => readonly Condition[]} ownConditions those on the place itself
  * @param {number} subjects how many there are
  * @returns {readonly Entry[]}
  */
@@ -34,76 +43,123 @@ export function minimise(known, conditions, ownConditions, subjects) {
   const always = { when: undefined, holds: Array(subjects).fill(true) };
   /** @type {Map<string, Choice>} */
   const memo = new Map();
-  /** @type {(tree: Tree, state: readonly boolean[]) => Choice} */
-  const best = (tree, state) => {
+
+  /** @param {Tree} tree @param {State} state @returns {Choice} */
+  function best(tree, state) {
     const key = `${tree.path} ${state.join()}`;
     const made = memo.get(key);
     if (made !== undefined) return made;
-    let choice = inherited(tree, state);
-    if (tree.path !== "" && !tree.path.endsWith("]") && choice.cost > 0) {
-      for (const condition of [always, ...ownConditions(tree.path), ...conditions]) {
-        for (const mark of /** @type {const} */ (["immutable", "mutable"])) {
-          const value = mark === "immutable";
-          const after = state.map((before, index) => (condition.holds[index] ? value : before));
-          if (after.every((each, index) => each === state[index])) continue;
-          // An exception needs somebody who was let through.
-          if (!value && !someMutable(tree, condition.holds)) continue;
-          const rest = inherited(tree, after);
-          const cost = rest.cost + ENTRY + (condition.when === undefined ? 0 : CONDITION);
-          if (cost < choice.cost)
-            choice = { cost, entries: [{ path: tree.path, mark, condition }, ...rest.entries] };
+    let choice = below(tree, state, costOf(tree.known, freedoms(state)));
+    if (isNameable(tree) && choice.cost > 0) {
+      for (const [conditionCost, candidates] of /** @type {const} */ ([
+        [0, [always]],
+        [COST.ownCondition, ownConditions(tree.path)],
+        [COST.condition, conditions],
+      ])) {
+        for (const option of candidates.flatMap((condition) => optionsFor(tree, condition))) {
+          const next = withOption(tree, state, option, conditionCost);
+          if (next !== undefined && next.cost < choice.cost) choice = next;
         }
       }
     }
     memo.set(key, choice);
     return choice;
-  };
-  /** @type {(tree: Tree, state: readonly boolean[]) => Choice} */
-  const inherited = (tree, state) => {
-    let cost = costHere(tree.known, state);
+  }
+
+  /** @param {Tree} tree @param {State} state @param {Option} option @param {number} conditionCost @returns {Choice | undefined} */
+  function withOption(tree, state, { mark, only, condition }, conditionCost) {
+    const fixed = mark === "immutable" || only !== undefined;
+    const after = state.map((before, index) => (condition.holds[index] ? fixed : before));
+    const said = freedoms(after).map((freedom, index) =>
+      condition.holds[index] ? (only ?? freedom) : freedom,
+    );
+    if (only === undefined && after.every((each, index) => each === state[index])) return undefined;
+    const rest = below(tree, after, costOf(tree.known, said));
     /** @type {Entry[]} */
     const entries = [];
-    for (const below of tree.below.values()) {
-      const choice = best(below, state);
+    const wasFree = state.some((before, index) => condition.holds[index] && !before);
+    if (only !== undefined && wasFree) entries.push({ path: tree.path, mark: "immutable", condition });
+    entries.push({ path: tree.path, mark, condition, ...(only === undefined ? {} : { only }) });
+    const unasked =
+      condition.when === undefined && mark === "immutable" && hasGaps(tree.known) ? COST.unasked : 0;
+    const cost = rest.cost + entries.length * COST.entry + conditionCost + unasked;
+    return { cost, entries: [...entries, ...rest.entries] };
+  }
+
+  /** @param {Tree} tree @param {State} state @param {number} here @returns {Choice} */
+  function below(tree, state, here) {
+    let cost = here;
+    /** @type {Entry[]} */
+    const entries = [];
+    for (const each of tree.below.values()) {
+      const choice = best(each, state);
       cost += choice.cost;
       entries.push(...choice.entries);
     }
     return { cost, entries };
-  };
+  }
+
   return best(treeOf(known), Array(subjects).fill(false)).entries;
 }
 
-/** @param {Known | undefined} known @param {readonly boolean[]} state */
-function costHere(known, state) {
+/** @param {State} state @returns {Freedom[]} */
+function freedoms(state) {
+  return state.map((immutable) => (immutable ? "fixed" : "free"));
+}
+
+/** Facts name a list, and what is in its items. @param {Tree} tree */
+function isNameable({ path }) {
+  return path !== "" && !path.endsWith("[*]");
+}
+
+/** @param {Tree} tree @param {Condition} condition @returns {Option[]} */
+function optionsFor(tree, condition) {
+  /** @type {Option[]} */
+  const options = [{ mark: "immutable", condition }];
+  // An exception needs somebody who was let through.
+  if (someFree(tree, condition.holds)) options.push({ mark: "mutable", condition });
+  const shown = (tree.known?.says ?? []).flatMap((fitting) =>
+    fitting === undefined || fitting.includes("free") ? [] : fitting,
+  );
+  for (const only of new Set(shown)) {
+    if (only !== "fixed" && only !== "free") options.push({ mark: "mutable", only, condition });
+  }
+  return options;
+}
+
+/** @param {Tree} tree @param {readonly boolean[]} holds @returns {boolean} */
+function someFree({ known, below }, holds) {
+  if (
+    known?.says.some((fitting, index) => fitting !== undefined && !fitting.includes("fixed") && holds[index])
+  )
+    return true;
+  return [...below.values()].some((tree) => someFree(tree, holds));
+}
+
+/**
+ * What it costs to say of a place, for each subject, that it may change so.
+ * @param {Known | undefined} known @param {readonly Freedom[]} said
+ */
+function costOf(known, said) {
   if (known === undefined) return 0;
-  if (known.immutable.every((each) => each === undefined)) return state.includes(true) ? GUESS : 0;
+  if (known.says.every((fitting) => fitting === undefined)) return said.includes("fixed") ? COST.guess : 0;
   let cost = 0;
-  for (const [index, immutable] of known.immutable.entries()) {
-    if (immutable === false && state[index]) cost += FALSE_BLOCK;
-    if (immutable === true && !state[index]) cost += UNEXPLAINED;
+  for (const [index, fitting] of known.says.entries()) {
+    const freedom = said[index] ?? "free";
+    if (fitting !== undefined && !fitting.includes(freedom))
+      cost += wrong(freedom, fitting, known.absent[index] === true);
   }
   return cost;
 }
 
-/** @param {Tree} tree @param {readonly boolean[]} holds @returns {boolean} */
-function someMutable({ known, below }, holds) {
-  if (known?.immutable.some((each, index) => each === false && holds[index])) return true;
-  return [...below.values()].some((tree) => someMutable(tree, holds));
+/** @param {Freedom} said @param {readonly Freedom[]} fitting @param {boolean} absent */
+function wrong(said, fitting, absent) {
+  if (!fitting.includes("fixed")) return said === "free" ? COST.anyWay : COST.falseBlock;
+  return absent && said !== "free" ? COST.harmless : COST.unexplained;
 }
 
-/** @param {readonly Known[]} known @returns {Tree} */
-function treeOf(known) {
-  /** @type {Tree} */
-  const root = { path: "", known: undefined, below: new Map() };
-  for (const each of known) {
-    let tree = root;
-    for (const step of each.path.match(/\[[^\]]*\]|[^.[]+/g) ?? []) {
-      const path = step.startsWith("[") || tree.path === "" ? `${tree.path}${step}` : `${tree.path}.${step}`;
-      const next = tree.below.get(step) ?? { path, known: undefined, below: new Map() };
-      tree.below.set(step, next);
-      tree = next;
-    }
-    tree.known = each;
-  }
-  return root;
+/** Some subjects told of it, and of one that has no value nobody could be asked. @param {Known | undefined} known */
+function hasGaps(known) {
+  if (known === undefined || known.says.every((fitting) => fitting === undefined)) return false;
+  return known.says.some((fitting, index) => fitting === undefined && known.absent[index] === true);
 }

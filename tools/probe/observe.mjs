@@ -3,7 +3,7 @@
 import { ask } from "./ask.mjs";
 import { placesOf } from "./places.mjs";
 import { repaired } from "./repair.mjs";
-import { getAt, isObject, withAt } from "./steps.mjs";
+import { equal, getAt, isObject, withAt } from "./steps.mjs";
 import { samples, trialsOf } from "./values.mjs";
 
 /** @typedef {import("./types.js").Json} Json */
@@ -22,7 +22,7 @@ const ITEMS = 3;
  * @param {number} index
  * @param {import("../../src/core/facts.js").KindFacts} kind
  * @param {import("./types.js").Types} types
- * @param {Readonly<Record<string, readonly Json[]>>} hints values to try first, by path
+ * @param {import("./types.js").Hints} hints
  * @returns {Promise<Observation[]>}
  */
 export async function observe(subject, index, kind, types, hints) {
@@ -32,10 +32,10 @@ export async function observe(subject, index, kind, types, hints) {
   const found = [];
   /** @type {Map<string, number>} */
   const settled = new Map();
-  const work = [...placesOf(live, kind, types)].values();
+  const work = [...placesOf(live, subject.desired, kind, types)].values();
   const worker = async () => {
     for (const place of work) {
-      for (const trial of trialsOf(place, getAt(subject.base, place.steps), types, hints[place.path])) {
+      for (const trial of trialsOf(place, types, hints.values[place.path])) {
         const key = `${place.path} ${trial.operation}`;
         if ((settled.get(key) ?? 0) >= ITEMS) continue;
         const verdicts = await tryValues(subject, frame, place, trial);
@@ -53,7 +53,40 @@ export async function observe(subject, index, kind, types, hints) {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  for (const change of hints.together) found.push(...(await tryTogether(subject, index, change)));
   return found;
+}
+
+/**
+ * Fields that change only together: if the server takes it, each that did change may.
+ * @param {Subject} subject @param {number} index @param {Readonly<Record<string, Json>>} change
+ * @returns {Promise<Observation[]>}
+ */
+async function tryTogether({ client, base, live }, index, change) {
+  const object = Object.entries(change).reduce(
+    (draft, [path, value]) => withAt(draft, path.split("."), value ?? undefined, live),
+    base,
+  );
+  const answer = await client.replace(object, { dryRun: true });
+  if (answer.code >= 300) return [];
+  return Object.entries(change).flatMap(([path, to]) => {
+    const from = getAt(live, path.split("."));
+    if (to === null || equal(getAt(answer.body, path.split(".")), from)) return [];
+    /** @type {import("./types.js").Operation} */
+    const operation = from === undefined ? "add" : "change";
+    return [
+      {
+        path,
+        operation,
+        subject: index,
+        from,
+        to,
+        outcome: /** @type {const} */ ("accepted"),
+        message: "",
+        at: "",
+      },
+    ];
+  });
 }
 
 /**
@@ -92,7 +125,7 @@ async function trySwitch(subject, frame, { steps, facts, field }) {
   const owner = steps.slice(0, -1);
   const siblings = getAt(subject.desired, owner);
   if (field === undefined || facts.type !== "struct" || !isObject(siblings)) return undefined;
-  const [sample = {}] = samples({ steps: [], path: "", facts, live: undefined }, frame.types);
+  const [sample = {}] = samples({ facts }, frame.types);
   for (const [name, value] of Object.entries(siblings)) {
     if (!isObject(value) && name !== "value") continue;
     const rest = withAt(subject.desired, [...owner, name], undefined, undefined);

@@ -1,9 +1,11 @@
 // @ts-check
 // The places of an object that facts know: each field of each struct that is there, each item of a list.
-import { isObject } from "./steps.mjs";
+import { getAt, isObject } from "./steps.mjs";
 
 /** @typedef {import("./types.js").Json} Json */
+/** @typedef {import("./types.js").JsonObject} JsonObject */
 /** @typedef {import("./types.js").Place} Place */
+/** @typedef {import("./types.js").Types} Types */
 
 /** Metadata is no kind's own: of a template's, these are asked of. */
 const METADATA = new Set(["labels", "annotations", "finalizers"]);
@@ -12,12 +14,13 @@ const METADATA = new Set(["labels", "annotations", "finalizers"]);
 const DEPTH = 2;
 
 /**
- * @param {import("./types.js").KubeObject} live
+ * @param {JsonObject} live
+ * @param {JsonObject} base what is written; an item of a list that it does not state is the server's own, and no place
  * @param {import("../../src/core/facts.js").KindFacts} kind
- * @param {import("./types.js").Types} types
+ * @param {Types} types
  * @returns {Generator<Place>}
  */
-export function* placesOf(live, kind, types) {
+export function* placesOf(live, base, kind, types) {
   const skipped = new Set([
     "apiVersion",
     "kind",
@@ -27,41 +30,42 @@ export function* placesOf(live, kind, types) {
   ]);
   for (const [name, facts] of Object.entries(types.fieldsOf(kind.type))) {
     if (skipped.has(name)) continue;
-    const place = { steps: [name], path: name, facts, live: live[name], field: { type: kind.type, name } };
-    yield* below(place, types, []);
+    const values = { live: live[name], stated: base[name] };
+    yield* below(
+      { steps: [name], path: name, facts, ...values, field: { type: kind.type, name } },
+      types,
+      [],
+    );
   }
 }
 
-/** @param {Place} place @param {import("./types.js").Types} types @param {readonly string[]} within @returns {Generator<Place>} */
+/** @param {Place} place @param {Types} types @param {readonly string[]} within @returns {Generator<Place>} */
 function* below(place, types, within) {
   yield place;
-  const { facts, live, steps, path } = place;
-  if (facts.type === "struct" && isObject(live)) yield* fields(facts.ref, live, place, types, within);
-  else if (facts.type === "list" && Array.isArray(live)) {
-    for (const [index, item] of live.entries()) {
-      yield* below(
-        { steps: [...steps, index], path: `${path}[*]`, facts: facts.of, live: item },
-        types,
-        within,
-      );
-    }
+  const { facts, live } = place;
+  if (facts.type === "struct" && isObject(live)) yield* fields(facts.ref, place, types, within);
+  else if (facts.type === "list" && facts.of.type === "struct" && Array.isArray(live)) {
+    const count = Array.isArray(place.stated) ? place.stated.length : 0;
+    for (const index of live.slice(0, count).keys())
+      yield* below(item(place, facts.of, index), types, within);
   } else if (facts.type === "map" && isObject(live) && facts.of.type === "struct") {
-    for (const [key, value] of Object.entries(live)) {
-      yield* below(
-        { steps: [...steps, key], path: `${path}[*]`, facts: facts.of, live: value },
-        types,
-        within,
-      );
-    }
+    for (const key of Object.keys(live)) yield* below(item(place, facts.of, key), types, within);
   }
 }
 
-/** @param {string} ref @param {import("./types.js").JsonObject} live @param {Place} owner @param {import("./types.js").Types} types @param {readonly string[]} within @returns {Generator<Place>} */
-function* fields(ref, live, owner, types, within) {
+/** @param {Place} owner @param {Place["facts"]} facts @param {string | number} step @returns {Place} */
+function item({ steps, path, live, stated }, facts, step) {
+  const values = { live: getAt(live, [step]), stated: getAt(stated, [step]) };
+  return { steps: [...steps, step], path: `${path}[*]`, facts, ...values };
+}
+
+/** @param {string} ref @param {Place} owner @param {Types} types @param {readonly string[]} within @returns {Generator<Place>} */
+function* fields(ref, { steps, path, live, stated }, types, within) {
   if (within.filter((type) => type === ref).length >= DEPTH) return;
   for (const [name, facts] of Object.entries(types.fieldsOf(ref))) {
     if (ref === "meta/v1.ObjectMeta" && !METADATA.has(name)) continue;
-    const at = { steps: [...owner.steps, name], path: `${owner.path}.${name}` };
-    yield* below({ ...at, facts, live: live[name], field: { type: ref, name } }, types, [...within, ref]);
+    const at = { steps: [...steps, name], path: `${path}.${name}`, field: { type: ref, name } };
+    const values = { live: getAt(live, [name]), stated: getAt(stated, [name]) };
+    yield* below({ ...at, facts, ...values }, types, [...within, ref]);
   }
 }

@@ -49,46 +49,45 @@ export async function repaired(frame, object, steps, value) {
   return undefined;
 }
 
-/** @param {Frame} frame @param {KubeObject} object @param {Steps} within @param {Cause} cause @param {Map<string, number>} tries @returns {KubeObject} */
+/**
+ * The object with one thing changed that a cause asks for; the same one where nothing is to be done.
+ * @param {Frame} frame @param {KubeObject} object @param {Steps} within @param {Cause} cause @param {Map<string, number>} tries how often each place was tried
+ * @returns {KubeObject}
+ */
 function follow(frame, object, within, cause, tries) {
   const steps = stepsOf(cause.field);
-  if (!contains(within, steps)) return object;
-  const facts = factsAt(frame.root, steps, frame.types);
-  if (facts === undefined) return object;
-  const live = getAt(object, steps);
-  const key = cause.field;
-  const tried = tries.get(key) ?? 0;
-  tries.set(key, tried + 1);
-  const put = (/** @type {Json | undefined} */ value, at = steps) => withAt(object, at, value, frame.like);
+  const place = contains(within, steps) ? factsAt(frame.root, steps, frame.types) : undefined;
+  if (place === undefined) return object;
+  const tried = tries.get(cause.field) ?? 0;
+  tries.set(cause.field, tried + 1);
+  const value = getAt(object, steps);
+  const put = (/** @type {Json | undefined} */ next, at = steps) => withAt(object, at, next, frame.like);
   const before = frame.live === undefined ? undefined : getAt(frame.live, steps);
-  const supported = supportedIn(cause.message).filter((value) => value !== before);
+  const supported = supportedIn(cause.message).filter((each) => each !== before);
   if (supported.length > 0) return tried < supported.length ? put(supported[tried] ?? null) : object;
-  if (facts.type === "struct" && isObject(live)) {
-    const wanted = wantedField(frame.types.fieldsOf(facts.ref), live, cause.message, tried);
-    if (wanted === undefined) return object;
-    const [sample] = samples(
-      {
-        steps: [],
-        path: "",
-        facts: wanted.facts,
-        live: undefined,
-        field: { type: facts.ref, name: wanted.name },
-      },
-      frame.types,
-    );
-    return sample === undefined ? object : put(sample, [...steps, wanted.name]);
+  if (place.facts.type === "struct" && isObject(value)) {
+    const lacking = lackingField(place.facts.ref, value, cause.message, tried, frame.types);
+    return lacking === undefined ? object : put(lacking.value, [...steps, lacking.name]);
   }
-  if (cause.reason === "FieldValueForbidden" && live !== undefined && steps.length > within.length)
-    return put(undefined);
-  const pool =
-    facts.type === "string" ? STRINGS : samples({ steps: [], path: "", facts, live: undefined }, frame.types);
+  const isInside = value !== undefined && steps.length > within.length;
+  if (cause.reason === "FieldValueForbidden" && isInside) return put(undefined);
+  const pool = poolOf(place, frame.types);
   return tried < pool.length ? put(pool[tried] ?? null) : object;
 }
 
-/** The field that a struct lacks: one that the message names, or the next in turn. @param {import("../../src/core/facts.js").TypeFacts["fields"]} fields @param {import("./types.js").JsonObject} live @param {string} message @param {number} tried */
-function wantedField(fields, live, message, tried) {
-  const absent = Object.entries(fields).filter(([name]) => !Object.hasOwn(live, name));
+/** @param {import("./types-at.mjs").Found} place @param {import("./types.js").Types} types @returns {readonly Json[]} */
+function poolOf({ facts, field }, types) {
+  const enumerated = field === undefined ? [] : types.enumOf(field.type, field.name);
+  if (facts.type === "string" && enumerated.length === 0) return STRINGS;
+  return samples({ facts, ...(field === undefined ? {} : { field }) }, types);
+}
+
+/** A field that a struct lacks: one that the message names, or the next in turn. @param {string} ref @param {import("./types.js").JsonObject} value @param {string} message @param {number} tried @param {import("./types.js").Types} types */
+function lackingField(ref, value, message, tried, types) {
+  const absent = Object.entries(types.fieldsOf(ref)).filter(([name]) => !Object.hasOwn(value, name));
   const named = absent.filter(([name]) => new RegExp(`\\b${name}\\b`).test(message));
-  const entry = (named.length > 0 ? named : absent)[tried];
-  return entry === undefined ? undefined : { name: entry[0], facts: entry[1] };
+  const [name, facts] = (named.length > 0 ? named : absent)[tried] ?? [];
+  if (name === undefined || facts === undefined) return undefined;
+  const [sample] = samples({ facts, field: { type: ref, name } }, types);
+  return sample === undefined ? undefined : { name, value: sample };
 }

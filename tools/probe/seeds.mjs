@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse, parseAllDocuments } from "yaml";
 
-/** @typedef {import("./types.js").Json} Json */
 /** @typedef {import("./types.js").Seed} Seed */
 
 const SEEDS = fileURLToPath(new URL("seeds", import.meta.url));
@@ -31,8 +30,12 @@ export function seedsOf(group, kind) {
   });
 }
 
-/** Values to try first, by path. @param {string} group @param {string} kind @returns {Readonly<Record<string, readonly Json[]>>} */
+/**
+ * Values to try first, by path; and under $together, changes that only go together.
+ * @param {string} group @param {string} kind @returns {import("./types.js").Hints}
+ */
 export function hintsOf(group, kind) {
   const file = join(SEEDS, group, `${kind}.values.yaml`);
-  return existsSync(file) ? parse(readFileSync(file, "utf8")) : {};
+  const { $together: together = [], ...values } = existsSync(file) ? parse(readFileSync(file, "utf8")) : {};
+  return { values, together };
 }

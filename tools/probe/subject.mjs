@@ -3,7 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { causeText, tryCreate } from "./create.mjs";
 import { brief, causesOf } from "./status.mjs";
-import { contains, equal, getAt, isObject, withAt } from "./steps.mjs";
+import { equal, getAt, isObject, withAt } from "./steps.mjs";
 
 /** @typedef {import("./types.js").Answer} Answer */
 /** @typedef {import("./types.js").Client} Client */
@@ -55,9 +55,9 @@ export async function makeSubject(client, { later = [], ...seed }, statusSubreso
   }
   if (ANSWERED.has(seed.kind)) await settled(client, desired);
   const live = must(await client.get(desired), name);
-  const { base, kept } = await keptBase(client, desired, live, statusSubresource);
+  const { base, kept, carried } = await keptBase(client, desired, live, statusSubresource);
   const { causes } = await tryCreate(client, desired, live);
-  return { name, client, desired, live, base, kept, usual: new Set(causes.map(causeText)) };
+  return { name, client, desired, live, base, kept, carried, usual: new Set(causes.map(causeText)) };
 }
 
 /** @param {Client} client @param {KubeObject} object @param {string} subresource @param {import("./types.js").JsonObject} body @returns {Promise<Answer>} */
@@ -83,27 +83,41 @@ async function settled(client, object) {
 }
 
 /**
- * Desired with the least of what the server filled in that makes a PUT of it pass.
+ * Desired with the least of what the server filled in that makes a PUT of it pass. Of two places that stand for
+ * each other (a node's podCIDR and podCIDRs) either may be left out, so both are what is kept.
  * @param {Client} client @param {KubeObject} desired @param {KubeObject} live @param {boolean} statusSubresource
  */
 async function keptBase(client, desired, live, statusSubresource) {
   const metadata = { ...desired.metadata, resourceVersion: live.metadata.resourceVersion ?? null };
-  const bare = { ...desired, metadata };
   const units = filledIn(desired, live, statusSubresource);
-  let base = units.reduce((draft, steps) => withAt(draft, steps, getAt(live, steps), live), bare);
-  must(await client.replace(base, { dryRun: true }), `${desired.kind} ${desired.metadata.name}, as it is`);
+  const whole = units.reduce((draft, steps) => withAt(draft, steps, getAt(live, steps), live), {
+    ...desired,
+    metadata,
+  });
+  must(await client.replace(whole, { dryRun: true }), `${desired.kind} ${desired.metadata.name}, as it is`);
+  const { base, kept } = await leaveOut(client, whole, units);
+  const backwards = await leaveOut(client, whole, units.toReversed());
+  const also = backwards.kept.filter(({ steps }) => !kept.some((each) => each.steps === steps));
+  const { body } = await client.replace(base, { dryRun: true });
+  const carried = units.filter(
+    (steps) => getAt(base, steps) === undefined && equal(getAt(body, steps), getAt(live, steps)),
+  );
+  return { base, kept: [...kept, ...also], carried };
+}
+
+/** Leaves out one after the other, as long as the server takes it. @param {Client} client @param {KubeObject} whole @param {readonly Steps[]} units */
+async function leaveOut(client, whole, units) {
+  let base = whole;
   /** @type {{ steps: Steps, message: string }[]} */
   const kept = [];
   for (const steps of units) {
     if (getAt(base, steps) === undefined) continue;
-    const less = withAt(base, steps, undefined, live);
+    const less = withAt(base, steps, undefined, whole);
     const answer = await client.replace(less, { dryRun: true });
     if (answer.code < 300) base = less;
     else kept.push({ steps, message: brief(causesOf(answer)[0]?.message ?? "") });
   }
-  const within = (/** @type {Steps} */ steps) =>
-    kept.some((other) => other.steps !== steps && contains(other.steps, steps));
-  return { base, kept: kept.filter(({ steps }) => !within(steps)) };
+  return { base, kept };
 }
 
 /** Places that live has and desired does not, outermost first. @param {KubeObject} desired @param {KubeObject} live @param {boolean} statusSubresource @returns {Steps[]} */

@@ -1,25 +1,30 @@
 // @ts-check
 // The facts of the value that steps lead to.
 
+/** @typedef {Pick<import("./types.js").Place, "facts" | "field">} Found */
+
 /**
  * @param {string} root a type
  * @param {import("./types.js").Steps} steps
  * @param {import("./types.js").Types} types
- * @returns {import("./types.js").Place["facts"] | undefined} undefined where the types end before the steps do
+ * @returns {Found | undefined} undefined where the types end before the steps do
  */
 export function factsAt(root, steps, types) {
-  /** @type {import("./types.js").Place["facts"] | undefined} */
-  let facts = { type: "struct", ref: root };
+  /** @type {Found | undefined} */
+  let found = { facts: { type: "struct", ref: root } };
   for (const step of steps) {
-    if (facts?.type === "struct" && typeof step === "string") facts = own(types.fieldsOf(facts.ref), step);
-    else if (facts?.type === "list" && typeof step === "number") facts = facts.of;
-    else if (facts?.type === "map") facts = facts.of;
+    const facts = found?.facts;
+    if (facts?.type === "struct" && typeof step === "string") found = fieldOf(facts.ref, step, types);
+    else if (facts?.type === "list" && typeof step === "number") found = { facts: facts.of };
+    else if (facts?.type === "map") found = { facts: facts.of };
     else return undefined;
   }
-  return facts;
+  return found;
 }
 
-/** @template T @param {Readonly<Record<string, T>>} record @param {string} key @returns {T | undefined} */
-function own(record, key) {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
+/** @param {string} ref @param {string} name @param {import("./types.js").Types} types @returns {Found | undefined} */
+function fieldOf(ref, name, types) {
+  const fields = types.fieldsOf(ref);
+  const facts = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return facts === undefined ? undefined : { facts, field: { type: ref, name } };
 }

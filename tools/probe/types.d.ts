@@ -58,6 +58,8 @@ export interface Place {
   /** The struct type that has it as a field, and the field's name; absent for an item. */
   readonly field?: { readonly type: string; readonly name: string };
   readonly live: Json | undefined;
+  /** The value in what is written. */
+  readonly stated: Json | undefined;
 }
 
 /** Kubernetes types, by name, and what OpenAPI says of their strings. */
@@ -83,6 +85,8 @@ export interface Subject {
   readonly base: KubeObject;
   /** What had to be kept, and the server's words where it is left out. */
   readonly kept: readonly { readonly steps: Steps; readonly message: string }[];
+  /** What the server filled in, and keeps where a PUT leaves it out. */
+  readonly carried: readonly Steps[];
   /** Why a copy under another name is refused although nothing is changed. */
   readonly usual: ReadonlySet<string>;
 }
@@ -127,10 +131,38 @@ export interface Observation extends Verdict {
   readonly instead?: string;
 }
 
+/** What a person knows that the probe would not try. */
+export interface Hints {
+  readonly values: Readonly<Record<string, readonly Json[]>>;
+  /** Values by path; null takes the field away. */
+  readonly together: readonly Readonly<Record<string, Json>>[];
+}
+
 /** What was found of a kind; an observation's `subject` is an index. */
 export interface Probed {
   readonly subjects: Subject[];
   readonly observations: Observation[];
+}
+
+/** A value that changes in one direction only. */
+export type Way = "adding" | "removing" | "raising" | "lowering";
+
+export type Freedom = "free" | "fixed" | Way;
+
+/** What is known of one place. */
+export interface Known {
+  readonly path: string;
+  /** Of each subject: what fits what was seen; undefined where nobody could be asked. */
+  readonly says: readonly (readonly Freedom[] | undefined)[];
+  /** Of each subject: there was no value before. */
+  readonly absent: readonly boolean[];
+}
+
+export interface Entry {
+  readonly path: string;
+  readonly mark: "immutable" | "mutable";
+  readonly only?: Way;
+  readonly condition: Condition;
 }
 
 export interface Condition {

@@ -1,6 +1,8 @@
 // @ts-check
 // Values to try in a place, valid by its type. The server has the last word: repair.mjs follows what it says.
 
+import { equal } from "./steps.mjs";
+
 /** @typedef {import("./types.js").Json} Json */
 /** @typedef {import("./types.js").Operation} Operation */
 /** @typedef {import("./types.js").Place} Place */
@@ -27,14 +29,13 @@ export const STRINGS = [
 ];
 
 /**
- * What to ask of a place. `stated` is the value in the object that is written, where it is there.
+ * What to ask of a place.
  * @param {Place} place
- * @param {Json | undefined} stated
  * @param {Types} types
  * @param {readonly Json[]} [hints] values that a person knows of
  * @returns {readonly Trial[]}
  */
-export function trialsOf(place, stated, types, hints = []) {
+export function trialsOf(place, types, hints = []) {
   /** @type {Trial[]} */
   const trials = [];
   const inField = place.field !== undefined;
@@ -44,14 +45,14 @@ export function trialsOf(place, stated, types, hints = []) {
     if (hints.length > 0) trials.push({ operation: "change", values: hints, all: true });
     trials.push(...changes(place, types));
   }
-  if (inField && stated !== undefined) trials.push({ operation: "remove", values: [undefined] });
+  if (inField && place.stated !== undefined) trials.push({ operation: "remove", values: [undefined] });
   return trials;
 }
 
 /** @param {Place} place @param {Types} types @returns {Trial[]} */
 function changes(place, types) {
   const { facts, live } = place;
-  if (facts.type === "list" && Array.isArray(live)) return listChanges(facts, live, types);
+  if (facts.type === "list" && Array.isArray(live)) return listChanges(place, facts, live, types);
   if (facts.type === "map" && live !== null && typeof live === "object" && !Array.isArray(live)) {
     return mapChanges(facts, live, types);
   }
@@ -131,29 +132,29 @@ function quantityChanges(live) {
   ];
 }
 
-/** @param {Extract<Place["facts"], { type: "list" }>} facts @param {Json[]} live @param {Types} types @returns {Trial[]} */
-function listChanges(facts, live, types) {
+/** @param {Place} place @param {Extract<Place["facts"], { type: "list" }>} facts @param {Json[]} live @param {Types} types @returns {Trial[]} */
+function listChanges({ field, stated }, facts, live, types) {
   const last = live.at(-1);
-  const items =
-    facts.of.type === "struct" || last === undefined
-      ? itemSamples(facts, last, types)
-      : scalarChanges(facts.of.type, last, []);
+  const enumerated = field === undefined ? [] : types.enumOf(field.type, field.name);
+  const others =
+    last === undefined || facts.of.type === "struct" ? [] : scalarChanges(facts.of.type, last, enumerated);
+  const items = (others.length > 0 ? others : itemSamples(facts, last, types))
+    .filter((item) => !live.some((other) => equal(other, item)))
+    .slice(0, MAX);
   /** @type {Trial[]} */
-  const trials = [{ operation: "add-item", values: items.slice(0, MAX).map((item) => [...live, item]) }];
-  if (live.length > 0) trials.push({ operation: "remove-item", values: [live.slice(0, -1)] });
+  const trials = [{ operation: "add-item", values: items.map((item) => [...live, item]) }];
+  // What the server added would only be added again.
+  const gone = (Array.isArray(stated) && stated.length > 0 ? stated.length : live.length) - 1;
+  if (live.length > 0) trials.push({ operation: "remove-item", values: [live.toSpliced(gone, 1)] });
   if (live.length > 1) trials.push({ operation: "reorder", values: [[...live].reverse()] });
-  if (facts.of.type !== "struct" && live.length > 0) {
-    trials.push({
-      operation: "change",
-      values: items.slice(0, MAX).map((item) => [...live.slice(0, -1), item]),
-    });
-  }
+  if (others.length > 0)
+    trials.push({ operation: "change", values: others.map((item) => [...live.slice(0, -1), item]) });
   return trials;
 }
 
 /** @param {Extract<Place["facts"], { type: "list" }>} facts @param {Json | undefined} last @param {Types} types @returns {Json[]} */
 function itemSamples({ of, keys = [] }, last, types) {
-  const made = samples({ steps: [], path: "", facts: of, live: undefined }, types);
+  const made = samples({ facts: of }, types);
   if (of.type !== "struct" || last === null || typeof last !== "object" || Array.isArray(last)) return made;
   const fields = types.fieldsOf(of.ref);
   const key =
@@ -166,7 +167,7 @@ function itemSamples({ of, keys = [] }, last, types) {
 
 /** @param {Extract<Place["facts"], { type: "map" }>} facts @param {import("./types.js").JsonObject} live @param {Types} types @returns {Trial[]} */
 function mapChanges({ of }, live, types) {
-  const value = samples({ steps: [], path: "", facts: of, live: undefined }, types)[0] ?? "x";
+  const value = samples({ facts: of }, types)[0] ?? "x";
   const [first] = Object.keys(live);
   /** @type {Trial[]} */
   const trials = [
@@ -191,21 +192,21 @@ function mapChanges({ of }, live, types) {
   return trials;
 }
 
-/** Values for a place where there is none. @param {Place} place @param {Types} types @returns {Json[]} */
+/** Values for a place where there is none. @param {Pick<Place, "facts" | "field">} place @param {Types} types @returns {Json[]} */
 export function samples({ facts, field }, types) {
   const enumerated = field === undefined ? [] : types.enumOf(field.type, field.name);
-  if (enumerated.length > 0) return [...enumerated];
+  if (enumerated.length > 0 && facts.type !== "list") return [...enumerated];
   const fallback =
     "default" in facts && facts.default !== undefined ? [/** @type {Json} */ (facts.default)] : [];
   switch (facts.type) {
     case "struct":
       return [{}];
     case "list":
-      return samples({ steps: [], path: "", facts: facts.of, live: undefined }, types)
+      return samples(field === undefined ? { facts: facts.of } : { facts: facts.of, field }, types)
         .slice(0, MAX)
         .map((item) => [item]);
     case "map":
-      return samples({ steps: [], path: "", facts: facts.of, live: undefined }, types)
+      return samples({ facts: facts.of }, types)
         .slice(0, 1)
         .flatMap((value) => ["x", "cpu", "memory"].map((key) => ({ [key]: value })));
     case "boolean":
