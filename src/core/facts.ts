@@ -45,9 +45,24 @@ export type FieldFacts = ValueFacts & {
   readonly computed?: string;
 };
 
+/**
+ * Fields of a struct of which only some may be set at once. A PUT that leaves the others out switches it; a merge
+ * patch and a server-side apply leave live's where they are (defaulted, or another manager's), and are refused.
+ */
+export interface UnionFacts {
+  /** The field whose value says which members may be set. Without one, the member that is set says so itself. */
+  readonly discriminator?: string;
+  /**
+   * The fields that go with each value of the discriminator, and with no value that does not name them. Without
+   * a discriminator: the fields of each member, which may be set together, by the first one's name.
+   */
+  readonly members: Readonly<Record<string, readonly string[]>>;
+}
+
 /** A struct type, by the JSON names of its fields. Stands once, however many kinds use it. */
 export interface TypeFacts {
   readonly fields: Readonly<Record<string, FieldFacts>>;
+  readonly unions?: readonly UnionFacts[];
   /**
    * asIs: a custom kind's struct. Every zero, {} and [] in it is a value, and null is pruned (left out, or
    * replaced by the default) unless the field is nullable.
@@ -70,6 +85,11 @@ export interface ConditionalPath {
   readonly when?: FactCondition;
   /** immutable only: refused only where desired states another value; left out, it goes. */
   readonly stated?: true;
+  /**
+   * mutable only, within an immutable path: in one way. A list or map only gets further items (adding) or loses some
+   * (removing), while the others stay as they are; a number or quantity only goes up (raising) or down (lowering).
+   */
+  readonly only?: "adding" | "removing" | "raising" | "lowering";
   readonly source?: string;
 }
 

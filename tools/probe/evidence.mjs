@@ -44,17 +44,15 @@ export function mayChange(observations, subjects) {
     ),
   }));
   // A removal tells of a place where nothing else does: a struct's is refused for what stands in it.
-  return known.map(({ removal, ...place }) => ({
-    ...place,
-    says: place.says.map((said, subject) => {
-      if (
-        said !== undefined ||
-        known.some(({ path, says }) => isBelow(path, place.path) && says[subject] !== undefined)
-      )
-        return said;
-      return removal[subject];
-    }),
-  }));
+  return known.map(({ removal, ...place }) => {
+    const below = known.filter(({ path }) => isBelow(path, place.path));
+    const tellsNothing = (/** @type {number} */ subject) =>
+      below.every(({ says }) => says[subject] === undefined);
+    const told = place.says.map(
+      (said, subject) => said ?? (tellsNothing(subject) ? removal[subject] : undefined),
+    );
+    return { ...place, says: told, stays: removal.some((said) => said?.includes("fixed")) };
+  });
 }
 
 /** @param {string} path @param {string} above */

@@ -36,10 +36,7 @@ export function keptFromLive({ subjects, observations }, kind, types) {
       types,
     );
     for (const { steps, message } of kept) if (needed.includes(steps)) note(index, steps, message);
-    const values = carried.filter(
-      (steps) => !isEmpty(getAt(live, steps)) && !isFilledByFacts(steps, kind, types),
-    );
-    for (const steps of units(values, kind, types)) note(index, steps, "");
+    for (const steps of carried) if (isOwn(steps, live, kind, types)) note(index, steps, "");
   }
   for (const { subject, moved } of observations)
     if (moved !== undefined) note(subject, moved.steps, moved.message);

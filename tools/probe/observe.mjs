@@ -30,31 +30,66 @@ export async function observe(subject, index, kind, types, hints) {
   const frame = { client, types, root: kind.type, like: live, live, usual };
   /** @type {Observation[]} */
   const found = [];
-  /** @type {Map<string, number>} */
-  const settled = new Map();
-  const work = [...placesOf(live, subject.desired, kind, types)].values();
+  const work = byPath(placesOf(live, subject.desired, kind, types)).values();
   const worker = async () => {
-    for (const place of work) {
-      for (const trial of trialsOf(place, types, hints.values[place.path])) {
-        const key = `${place.path} ${trial.operation}`;
-        if ((settled.get(key) ?? 0) >= ITEMS) continue;
-        const verdicts = await tryValues(subject, frame, place, trial);
-        const weight = verdicts.some(({ outcome }) => outcome === "accepted")
-          ? ITEMS
-          : verdicts.some(({ outcome }) => outcome === "refused")
-            ? 1
-            : 0;
-        settled.set(key, (settled.get(key) ?? 0) + weight);
-        const { path, live: from, field } = place;
-        const type = field === undefined ? {} : { type: field.type };
-        for (const verdict of verdicts)
-          found.push({ path, operation: trial.operation, subject: index, from, ...type, ...verdict });
-      }
+    for (const places of work) {
+      for (const each of await observePath(subject, frame, places, hints.values))
+        found.push({ ...each, subject: index });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   for (const change of hints.together) found.push(...(await tryTogether(subject, index, change)));
   return found;
+}
+
+/** The places of each path: a list's items have one. @param {Iterable<Place>} places */
+function byPath(places) {
+  /** @type {Map<string, Place[]>} */
+  const found = new Map();
+  for (const place of places) {
+    const same = found.get(place.path) ?? [];
+    found.set(place.path, [...same, place]);
+  }
+  return found;
+}
+
+/**
+ * One after the other, until enough is known of each operation.
+ * @param {Subject} subject @param {import("./repair.mjs").Frame} frame @param {readonly Place[]} places @param {import("./types.js").Hints["values"]} hints
+ */
+async function observePath(subject, frame, places, hints) {
+  /** @type {Omit<Observation, "subject">[]} */
+  const found = [];
+  /** @type {Map<string, number>} */
+  const settled = new Map();
+  for (const place of places) {
+    const { path, live: from, field } = place;
+    const type =
+      field === undefined ? {} : { type: field.type, beside: structsBeside(subject.desired, place) };
+    for (const trial of trialsOf(place, frame.types, hints[path])) {
+      const { operation } = trial;
+      const before = settled.get(operation) ?? 0;
+      if (before >= ITEMS) continue;
+      const told = await tryValues(subject, frame, place, trial);
+      settled.set(operation, before + weightOf(told));
+      for (const verdict of told) found.push({ path, operation, from, ...type, ...verdict });
+    }
+  }
+  return found;
+}
+
+/** The structs that the place's own one has. @param {import("./types.js").KubeObject} desired @param {Place} place */
+function structsBeside(desired, { steps }) {
+  const owner = getAt(desired, steps.slice(0, -1));
+  return isObject(owner)
+    ? Object.keys(owner).filter((name) => isObject(owner[name]) && name !== steps.at(-1))
+    : [];
+}
+
+/** How far verdicts settle what may be done. @param {readonly Tried[]} told */
+function weightOf(told) {
+  if (told.some(({ outcome }) => outcome === "accepted")) return ITEMS;
+  return told.some(({ outcome }) => outcome === "refused") ? 1 : 0;
 }
 
 /**

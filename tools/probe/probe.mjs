@@ -5,6 +5,7 @@ import { isNamedByContent } from "./names.mjs";
 import { observe } from "./observe.mjs";
 import { hintsOf, seedsOf } from "./seeds.mjs";
 import { create, makeSubject } from "./subject.mjs";
+import { clashesOf } from "./unions.mjs";
 
 /** @typedef {import("./types.js").Client} Client */
 /** @typedef {import("./types.js").Seed} Seed */
@@ -24,7 +25,9 @@ export async function probeKind(client, types, kind) {
   const apiVersion = kind.group === "" ? kind.version : `${kind.group}/${kind.version}`;
   const hints = hintsOf(group, kind.kind);
   /** @type {import("./types.js").Probed} */
-  const probed = { subjects: [], observations: [] };
+  const probed = { subjects: [], observations: [], clashes: [] };
+  /** @type {Set<string>} */
+  const tried = new Set();
   for (const seed of seedsOf(group, kind.kind)) {
     if (seed.kind !== kind.kind || seed.apiVersion !== apiVersion) {
       await create(client, seed);
@@ -33,7 +36,9 @@ export async function probeKind(client, types, kind) {
     const placed = kind.namespaced ? { ...seed, metadata: { namespace, ...seed.metadata } } : seed;
     for (const each of await variants(client, types, kind, placed)) {
       const subject = await makeSubject(client, each, kind.statusSubresource);
-      probed.observations.push(...(await observe(subject, probed.subjects.length, kind, types, hints)));
+      const observations = await observe(subject, probed.subjects.length, kind, types, hints);
+      probed.observations.push(...observations);
+      probed.clashes.push(...(await clashesOf(subject, kind, types, observations, tried)));
       probed.subjects.push(subject);
       if (!isNamedByContent(kind.kind)) await client.delete(subject.desired);
     }

@@ -27,8 +27,15 @@ export function brief(message) {
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
 
-/** The values that an Unsupported value message lists. @param {string} message @returns {readonly string[]} */
+/** The values that a message lists: `supported values: "A", "B"`, or `must be either A, B, or C`. @param {string} message @returns {readonly string[]} */
 export function supportedIn(message) {
-  const [, list] = message.match(/supported values: (.*)$/) ?? [];
-  return list === undefined ? [] : [...list.matchAll(/"([^"]*)"/g)].map(([, value = ""]) => value);
+  const [, list = ""] = message.match(/supported values: ((?:"[^"]*"(?:, )?)+)/) ?? [];
+  const [, either = ""] = message.match(/must be (?:either|one of):? ([A-Za-z, ]+)/) ?? [];
+  const words = either.split(/,| or /).map((word) => word.trim());
+  return [...[...list.matchAll(/"([^"]*)"/g)].map(([, value = ""]) => value), ...words.filter(isConstant)];
+}
+
+/** @param {string} word */
+function isConstant(word) {
+  return /^[A-Z][A-Za-z]*$/.test(word);
 }

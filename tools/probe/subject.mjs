@@ -117,7 +117,7 @@ async function leaveOut(client, whole, units) {
     if (answer.code < 300) base = less;
     else kept.push({ steps, message: brief(causesOf(answer)[0]?.message ?? "") });
   }
-  return { base, kept };
+  return { base, kept: kept.filter(({ steps }) => getAt(base, steps) !== undefined) };
 }
 
 /** Places that live has and desired does not, outermost first. @param {KubeObject} desired @param {KubeObject} live @param {boolean} statusSubresource @returns {Steps[]} */

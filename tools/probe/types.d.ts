@@ -129,6 +129,8 @@ export interface Observation extends Verdict {
   /** The type that the place is a field of, and the field that it took the place of. */
   readonly type?: string;
   readonly instead?: string;
+  /** The structs that stand beside it. */
+  readonly beside?: readonly string[];
 }
 
 /** What a person knows that the probe would not try. */
@@ -138,10 +140,20 @@ export interface Hints {
   readonly together: readonly Readonly<Record<string, Json>>[];
 }
 
+/** With `value` in the discriminator, `member` is refused; it was there with `instead`. */
+export interface Clash {
+  readonly type: string;
+  readonly discriminator: string;
+  readonly value: string;
+  readonly instead: string;
+  readonly member: string;
+}
+
 /** What was found of a kind; an observation's `subject` is an index. */
 export interface Probed {
   readonly subjects: Subject[];
   readonly observations: Observation[];
+  readonly clashes: Clash[];
 }
 
 /** A value that changes in one direction only. */
@@ -156,6 +168,8 @@ export interface Known {
   readonly says: readonly (readonly Freedom[] | undefined)[];
   /** Of each subject: there was no value before. */
   readonly absent: readonly boolean[];
+  /** Some subject's whole value may not go, whatever is known of what stands in it. */
+  readonly stays?: boolean;
 }
 
 export interface Entry {
@@ -163,6 +177,22 @@ export interface Entry {
   readonly mark: "immutable" | "mutable";
   readonly only?: Way;
   readonly condition: Condition;
+}
+
+/** A conditional path of src/core/facts.ts, and what the server said. */
+export interface Fact {
+  readonly path: string;
+  readonly when?: FactCondition;
+  readonly stated?: true;
+  readonly only?: Way;
+  readonly said: string;
+}
+
+export interface FoundFacts {
+  readonly immutable: readonly Fact[];
+  readonly mutable: readonly Fact[];
+  readonly keepFromLive: readonly Fact[];
+  readonly ignoredOnUpdate: readonly Fact[];
 }
 
 export interface Condition {

@@ -42,7 +42,8 @@ export function trialsOf(place, types, hints = []) {
   if (place.live === undefined)
     trials.push({ operation: "add", values: [...hints, ...samples(place, types)] });
   else {
-    if (hints.length > 0) trials.push({ operation: "change", values: hints, all: true });
+    const isOne = place.facts.type !== "struct" || place.facts.atomic === true;
+    if (hints.length > 0 && isOne) trials.push({ operation: "change", values: hints, all: true });
     trials.push(...changes(place, types));
   }
   if (inField && place.stated !== undefined) trials.push({ operation: "remove", values: [undefined] });
