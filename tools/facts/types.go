@@ -108,12 +108,16 @@ func members(t reflect.Type) []member {
 type typeSet struct {
 	fields  map[string]map[string]*fieldFacts
 	goTypes map[string]reflect.Type
+	unions  map[string][]unionFact
 	schemas schemas
 	sources *sources
 }
 
 func newTypeSet(roots []root, sources *sources) *typeSet {
-	set := &typeSet{map[string]map[string]*fieldFacts{}, map[string]reflect.Type{}, readSchemas(), sources}
+	set := &typeSet{
+		fields: map[string]map[string]*fieldFacts{}, goTypes: map[string]reflect.Type{},
+		schemas: readSchemas(), sources: sources,
+	}
 	for _, r := range roots {
 		set.add(r.goType, true)
 	}
