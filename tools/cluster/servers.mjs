@@ -33,10 +33,10 @@ export function writeSecrets(folder) {
 /**
  * What to run. etcd is reached by a socket in the folder, which only its owner may enter, and has no peers:
  * the addresses that it has to state are never called.
- * @param {{ binaries: string, folder: string, port: number, serviceAccounts: boolean }} cluster
+ * @param {{ binaries: string, folder: string, port: number, serviceAccounts: boolean, apiServerFlags: readonly string[] }} cluster
  * @returns {import("./types.d.ts").Server[]}
  */
-export function serversOf({ binaries, folder, port, serviceAccounts }) {
+export function serversOf({ binaries, folder, port, serviceAccounts, apiServerFlags }) {
   const etcd = `unix://${join(folder, "etcd.sock")}`;
   const nowhere = "http://127.0.0.1:1";
   const key = join(folder, "service-accounts.key");
@@ -72,6 +72,7 @@ export function serversOf({ binaries, folder, port, serviceAccounts }) {
         "--authorization-mode=RBAC",
         "--allow-privileged=true",
         ...(serviceAccounts ? [] : ["--disable-admission-plugins=ServiceAccount"]),
+        ...apiServerFlags,
       ],
     },
   ];

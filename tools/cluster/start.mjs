@@ -33,14 +33,14 @@ function logTails(servers) {
 }
 
 /**
- * @param {string} binaries @param {boolean} serviceAccounts
+ * @param {string} binaries @param {boolean} serviceAccounts @param {readonly string[]} apiServerFlags
  * @returns {Promise<Omit<import("./types.d.ts").Cluster, "version" | "kubeconfig"> & { keep(): void } | { failed: string }>}
  */
-async function attempt(binaries, serviceAccounts) {
+async function attempt(binaries, serviceAccounts, apiServerFlags) {
   const folder = mkdtempSync(join(tmpdir(), "churngate-cluster-"));
   const port = await freePort();
   const token = writeSecrets(folder);
-  const servers = serversOf({ binaries, folder, port, serviceAccounts });
+  const servers = serversOf({ binaries, folder, port, serviceAccounts, apiServerFlags });
   writeFileSync(join(folder, "servers.json"), JSON.stringify(servers));
   const supervisor = spawn(process.execPath, [SUPERVISE, folder], {
     detached: true,
@@ -89,14 +89,20 @@ async function createServiceAccount(client) {
  * @param {import("./types.d.ts").ClusterOptions} [options]
  * @returns {Promise<import("./types.d.ts").Cluster>}
  */
-export async function startCluster({ version, serviceAccounts = false, keep = false, onProgress } = {}) {
+export async function startCluster({
+  version,
+  serviceAccounts = false,
+  keep = false,
+  apiServerFlags = [],
+  onProgress,
+} = {}) {
   const binaries = await ensureBinaries(version, onProgress);
   onProgress?.("starting the API server");
   let attempts = 1;
-  let started = await attempt(binaries, serviceAccounts);
+  let started = await attempt(binaries, serviceAccounts, apiServerFlags);
   while ("failed" in started && started.failed.includes("address already in use") && attempts < ATTEMPTS) {
     attempts += 1;
-    started = await attempt(binaries, serviceAccounts);
+    started = await attempt(binaries, serviceAccounts, apiServerFlags);
   }
   if ("failed" in started) throw new Error(started.failed);
   const { keep: keepRunning, ...cluster } = started;

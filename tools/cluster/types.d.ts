@@ -104,6 +104,8 @@ export interface ClusterOptions {
   readonly serviceAccounts?: boolean | undefined;
   /** Outlives the process that started it, until it is stopped. */
   readonly keep?: boolean | undefined;
+  /** Further flags of kube-apiserver. */
+  readonly apiServerFlags?: readonly string[] | undefined;
   /** Told what takes long. */
   readonly onProgress?: ((text: string) => void) | undefined;
 }

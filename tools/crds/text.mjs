@@ -5,7 +5,7 @@
 /** @typedef {import("./types.js").TypeFacts} TypeFacts */
 
 /** One line of JSON with a space inside braces and after colons and commas. @param {unknown} value @returns {string} */
-function line(value) {
+export function line(value) {
   if (Array.isArray(value)) return `[${value.map(line).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${line(member)}`);

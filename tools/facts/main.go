@@ -32,7 +32,7 @@ func main() {
 	for _, r := range roots {
 		facts.probeKind(r)
 	}
-	measured := readMeasured("measured")
+	measured := readMeasured("measured", "probed")
 	problems := facts.settle(types, measured)
 	kinds := kindFacts(roots, types, facts, measured, &problems)
 	if len(problems) > 0 {

@@ -15,6 +15,7 @@ type measuredPath struct {
 	When     json.RawMessage `json:"when,omitempty"`
 	Stated   bool            `json:"stated,omitempty"`
 	Source   string          `json:"source,omitempty"`
+	Only     string          `json:"only,omitempty"`
 	Versions []string        `json:"versions,omitempty"`
 }
 
@@ -27,9 +28,11 @@ type measuredField struct {
 	Versions []string                     `json:"versions,omitempty"`
 }
 
-// measuredKind is one file measured/<group>/<Kind>.json: what no program can derive.
+// measuredKind is one file measured/<group>/<Kind>.json, what no program can derive, or probed/<group>/<Kind>.json,
+// what a server was seen to do; the entries of the latter hold for the versions that were asked of.
 type measuredKind struct {
 	Comment      string                   `json:"$comment,omitempty"`
+	Versions     []string                 `json:"versions"`
 	Fields       map[string]measuredField `json:"fields"`
 	Immutable    []measuredPath           `json:"immutable"`
 	Mutable      []measuredPath           `json:"mutable"`
@@ -49,20 +52,31 @@ type measuredTypes struct {
 
 type measured struct {
 	measuredTypes
-	kinds map[string]*measuredKind
+	kinds  map[string]*measuredKind
+	probed map[string]*measuredKind
+	unions map[string][]unionFact
 }
 
-func readMeasured(dir string) *measured {
-	m := &measured{kinds: map[string]*measuredKind{}}
-	readJSON(filepath.Join(dir, "computed.json"), &m.measuredTypes)
+func readMeasured(measuredDir, probedDir string) *measured {
+	m := &measured{kinds: readKinds(measuredDir), probed: readKinds(probedDir)}
+	readJSON(filepath.Join(measuredDir, "computed.json"), &m.measuredTypes)
+	unions := probedUnions{}
+	readJSON(filepath.Join(probedDir, "unions.json"), &unions)
+	m.unions = unions.Types
+	return m
+}
+
+// readKinds reads <group>/<Kind>.json.
+func readKinds(dir string) map[string]*measuredKind {
+	kinds := map[string]*measuredKind{}
 	files, _ := filepath.Glob(filepath.Join(dir, "*", "*.json"))
 	for _, file := range files {
 		kind := &measuredKind{}
 		readJSON(file, kind)
 		name := strings.TrimSuffix(filepath.Base(file), ".json")
-		m.kinds[filepath.Base(filepath.Dir(file))+"/"+name] = kind
+		kinds[filepath.Base(filepath.Dir(file))+"/"+name] = kind
 	}
-	return m
+	return kinds
 }
 
 func readJSON(file string, into any) {
@@ -89,6 +103,7 @@ func (d *defaults) settle(types *typeSet, m *measured) []string {
 		fact := types.fields[name][member]
 		fact.Computed, fact.Default, fact.When = field.Computed, field.Default, field.When
 	}
+	problems = append(problems, types.addUnions(m.unions)...)
 	for key, list := range d.found {
 		name, member := split(key)
 		if types.fields[name] == nil || types.fields[name][member] == nil {

@@ -107,11 +107,12 @@ func members(t reflect.Type) []member {
 type typeSet struct {
 	fields  map[string]map[string]*fieldFacts
 	goTypes map[string]reflect.Type
+	unions  map[string][]unionFact
 	schemas schemas
 }
 
 func newTypeSet(roots []root) *typeSet {
-	set := &typeSet{map[string]map[string]*fieldFacts{}, map[string]reflect.Type{}, readSchemas()}
+	set := &typeSet{fields: map[string]map[string]*fieldFacts{}, goTypes: map[string]reflect.Type{}, schemas: readSchemas()}
 	for _, r := range roots {
 		set.add(r.goType, true)
 	}

@@ -51,6 +51,10 @@ func kindFacts(roots []root, types *typeSet, d *defaults, m *measured, problems 
 			kind.used = true
 			file.merge(kind)
 		}
+		if kind := m.probed[groupFolder(r.Group)+"/"+r.Kind]; kind != nil {
+			kind.used = true
+			file.mergeProbed(kind, problems)
+		}
 	}
 	for key, list := range d.found {
 		for _, o := range list {
@@ -68,9 +72,11 @@ func kindFacts(roots []root, types *typeSet, d *defaults, m *measured, problems 
 			}
 		}
 	}
-	for name, kind := range m.kinds {
-		if !kind.used {
-			*problems = append(*problems, "measured/"+name+".json: no such kind")
+	for folder, kinds := range map[string]map[string]*measuredKind{"measured": m.kinds, "probed": m.probed} {
+		for name, kind := range kinds {
+			if !kind.used {
+				*problems = append(*problems, folder+"/"+name+".json: no such kind")
+			}
 		}
 	}
 	return files
@@ -86,18 +92,20 @@ func (f *kindFile) merge(kind *measuredKind) {
 			f.Fields[path] = field
 		}
 	}
-	pick := func(list []measuredPath) (kept []measuredPath) {
-		for _, entry := range list {
-			if holdsFor(entry.Versions, f.Version) {
-				entry.Versions = nil
-				kept = append(kept, entry)
-			}
-		}
-		return kept
-	}
-	f.Immutable, f.Mutable, f.KeepFromLive = pick(kind.Immutable), pick(kind.Mutable), pick(kind.KeepFromLive)
-	f.IgnoredOnUpdate = pick(kind.Ignored)
+	f.Immutable, f.Mutable = kept(kind.Immutable, f.Version), kept(kind.Mutable, f.Version)
+	f.KeepFromLive, f.IgnoredOnUpdate = kept(kind.KeepFromLive, f.Version), kept(kind.Ignored, f.Version)
 	f.WriteOnly, f.Sensitive = kind.WriteOnly, kind.Sensitive
+}
+
+// kept is the entries that hold for a version.
+func kept(list []measuredPath, version string) (entries []measuredPath) {
+	for _, entry := range list {
+		if holdsFor(entry.Versions, version) {
+			entry.Versions = nil
+			entries = append(entries, entry)
+		}
+	}
+	return entries
 }
 
 func write(out string, types *typeSet, kinds []*kindFile) {
@@ -107,7 +115,11 @@ func write(out string, types *typeSet, kinds []*kindFile) {
 	for name, fields := range types.fields {
 		group, rest, _ := strings.Cut(name, "/")
 		version, kind, _ := strings.Cut(rest, ".")
-		body := "{\n  \"$comment\": " + compact(comment) + ",\n  \"fields\": " + block(fields, "  ") + "\n}\n"
+		body := "{\n  \"$comment\": " + compact(comment) + ",\n  \"fields\": " + block(fields, "  ")
+		if unions := types.unions[name]; unions != nil {
+			body += ",\n  \"unions\": " + rows(json.RawMessage(compact(unions)))
+		}
+		body += "\n}\n"
 		save(filepath.Join(out, "types", group, version, kind+".json"), body)
 	}
 	for _, file := range kinds {
@@ -133,19 +145,26 @@ func (f *kindFile) text() string {
 		if name == "fields" {
 			text = block(f.Fields, "  ")
 		} else if text[0] == '[' {
-			var items []json.RawMessage
-			json.Unmarshal(value, &items)
-			var rows []string
-			for _, item := range items {
-				rows = append(rows, "    "+spaced(item))
-			}
-			text = "[\n" + strings.Join(rows, ",\n") + "\n  ]"
+			text = rows(value)
 		} else {
 			text = spaced(value)
 		}
 		lines = append(lines, "  "+compact(name)+": "+text)
 	}
 	return "{\n" + strings.Join(lines, ",\n") + "\n}\n"
+}
+
+// rows is a list with one line an item.
+func rows(list json.RawMessage) string {
+	var items []json.RawMessage
+	if err := json.Unmarshal(list, &items); err != nil {
+		log.Fatal(err)
+	}
+	var lines []string
+	for _, item := range items {
+		lines = append(lines, "    "+spaced(item))
+	}
+	return "[\n" + strings.Join(lines, ",\n") + "\n  ]"
 }
 
 func block[T any](members map[string]T, indent string) string {

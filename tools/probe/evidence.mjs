@@ -48,9 +48,10 @@ export function mayChange(observations, subjects) {
     const below = known.filter(({ path }) => isBelow(path, place.path));
     const tellsNothing = (/** @type {number} */ subject) =>
       below.every(({ says }) => says[subject] === undefined);
-    const told = place.says.map(
-      (said, subject) => said ?? (tellsNothing(subject) ? removal[subject] : undefined),
-    );
+    const told = place.says.map((said, subject) => {
+      const goes = removal[subject]?.includes("free") === true;
+      return said ?? (goes || tellsNothing(subject) ? removal[subject] : undefined);
+    });
     return { ...place, says: told, stays: removal.some((said) => said?.includes("fixed")) };
   });
 }

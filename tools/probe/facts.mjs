@@ -4,6 +4,8 @@ import { conditionOn, conditionsOf } from "./conditions.mjs";
 import { isIgnored, mayChange } from "./evidence.mjs";
 import { keptFromLive } from "./kept.mjs";
 import { minimise } from "./minimise.mjs";
+import { stepsOf } from "./steps.mjs";
+import { factsAt } from "./types-at.mjs";
 
 /** @typedef {import("./types.js").Condition} Condition */
 /** @typedef {import("./types.js").Entry} Entry */
@@ -25,11 +27,17 @@ export function factsFrom(probed, kind, types) {
     path.includes("[")
       ? []
       : [conditionOn(lives, path, { exists: true }), conditionOn(lives, path, { exists: false })];
+  const placeOf = (/** @type {string} */ path) => ({
+    ...factsAt(kind.type, stepsOf(path.replaceAll("[*]", "[0]")), types)?.facts,
+    ...kind.fields?.[path],
+  });
   const entries = minimise(mayChange(observations, lives.length), conditionsOf(lives), own, lives.length);
   const ignored = minimise(isIgnored(observations, lives.length), [], () => [], lives.length);
   return {
     immutable: sorted(
-      entries.filter(({ mark }) => mark === "immutable").map((entry) => immutableFact(entry, observations)),
+      entries
+        .filter(({ mark }) => mark === "immutable")
+        .map((entry) => immutableFact(entry, observations, placeOf(entry.path))),
     ),
     mutable: sorted(
       entries.filter(({ mark }) => mark === "mutable").map((entry) => fact(entry, "accepted", entry.only)),
@@ -53,12 +61,16 @@ function fact({ path, condition: { when } }, said, only) {
   return { path, ...(when === undefined ? {} : { when }), ...(only === undefined ? {} : { only }), said };
 }
 
-/** @param {Entry} entry @param {readonly Observation[]} observations @returns {Fact} */
-function immutableFact(entry, observations) {
+/**
+ * Where a removal is let through, only another value is refused. A default that comes back says nothing.
+ * @param {Entry} entry @param {readonly Observation[]} observations @param {Partial<import("../../src/core/facts.js").FieldFacts> | undefined} facts of the place @returns {Fact}
+ */
+function immutableFact(entry, observations, facts) {
   const { path, condition } = entry;
   const here = observations.filter((each) => condition.holds[each.subject]);
   const removals = here.filter((each) => each.path === path && each.operation === "remove");
-  const goes = removals.some(({ outcome }) => outcome === "accepted" || outcome === "same");
+  const comesBack = facts === undefined || facts.type === "struct" || "default" in facts;
+  const goes = removals.some(({ outcome }) => outcome === "accepted" || (outcome === "same" && !comesBack));
   const stays = removals.some(({ outcome }) => outcome === "refused");
   return { ...fact(entry, messageOf(path, here)), ...(goes && !stays ? { stated: true } : {}) };
 }

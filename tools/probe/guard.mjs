@@ -29,5 +29,6 @@ export function guarded(client) {
 
 /** @param {unknown} error */
 function isClosed(error) {
-  return error instanceof Error && "code" in error && error.code === "ECONNRESET";
+  const { cause } = error instanceof Error ? error : { cause: undefined };
+  return cause instanceof Error && "code" in cause && cause.code === "ECONNRESET";
 }

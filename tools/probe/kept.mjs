@@ -69,7 +69,8 @@ function isOpen(facts) {
 function isOwn(steps, live, kind, types) {
   const facts = factsAt(kind.type, steps, types)?.facts;
   const value = getAt(live, steps);
-  const isZero = isEmpty(value) || (facts?.type === "quantity" && value === "0");
+  const isPointer = facts !== undefined && "pointer" in facts;
+  const isZero = (isEmpty(value) && !isPointer) || (facts?.type === "quantity" && value === "0");
   return !isOpen(facts) && !isZero && !isFilledByFacts(steps, kind, types);
 }
 

@@ -1,18 +1,15 @@
 // @ts-check
 // What is known before a server is asked: the types in schemas/facts, and the enums of a server's OpenAPI.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const FACTS = fileURLToPath(new URL("../../schemas/facts", import.meta.url));
+/** Where the facts stand. */
+export const FACTS = fileURLToPath(new URL("../../schemas/facts", import.meta.url));
 
-/** The facts of a kind; undefined where there are none. @param {string} group @param {string} version @param {string} kind */
+/** @param {string} group as a folder, "core" for the empty one @param {string} version @param {string} kind @returns {import("../../src/core/facts.js").KindFacts} */
 export function kindFacts(group, version, kind) {
-  const file = join(FACTS, "kinds", group === "" ? "core" : group, version, `${kind}.json`);
-  if (!existsSync(file)) return undefined;
-  /** @type {import("../../src/core/facts.js").KindFacts} */
-  const facts = JSON.parse(readFileSync(file, "utf8"));
-  return facts;
+  return JSON.parse(readFileSync(join(FACTS, "kinds", group, version, `${kind}.json`), "utf8"));
 }
 
 /** @param {string} ref @returns {import("../../src/core/facts.js").TypeFacts["fields"]} */

@@ -4,6 +4,8 @@ import { isObject } from "./steps.mjs";
 
 /** @typedef {import("./types.js").Cause} Cause */
 
+const LONGEST = 90;
+
 /** The causes of a refusal, or its message as the one cause. @param {import("./types.js").Answer} answer @returns {readonly Cause[]} */
 export function causesOf({ body }) {
   const details = body.details;
@@ -23,8 +25,8 @@ export function brief(message) {
   const said = line
     .replace(/^(Forbidden|Invalid value): (?:(?:\{|\[|").*?(?:\}|\]|"): |[^ ]+: )?/, "")
     .trim();
-  const text = said === "" ? line : said;
-  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
+  const text = (said === "" ? line : said).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, "...");
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
 }
 
 /** The values that a message lists: `supported values: "A", "B"`, or `must be either A, B, or C`. @param {string} message @returns {readonly string[]} */

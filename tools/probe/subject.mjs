@@ -60,9 +60,44 @@ export async function makeSubject(client, { later = [], ...seed }, statusSubreso
   return { name, client, desired, live, base, kept, carried, usual: new Set(causes.map(causeText)) };
 }
 
+/**
+ * The same object in another version: as it is read there, it is what a builder states.
+ * @param {Subject} subject @param {string} apiVersion @param {import("../../src/core/facts.js").KindFacts} kind
+ * @returns {Promise<Subject>}
+ */
+export async function inVersion(
+  { client, desired: { kind: name, metadata } },
+  apiVersion,
+  { statusSubresource },
+) {
+  const what = `${apiVersion} ${name} ${metadata.name}`;
+  const live = must(await client.get({ apiVersion, kind: name, metadata }), what);
+  const { status: _, ...withoutStatus } = live;
+  const { namespace, resourceVersion = null } = live.metadata;
+  const identity = { name: metadata.name, ...(namespace === undefined ? {} : { namespace }) };
+  const desired = {
+    .../** @type {KubeObject} */ (statusSubresource ? withoutStatus : live),
+    metadata: identity,
+  };
+  const base = { ...desired, metadata: { ...identity, resourceVersion } };
+  const { causes } = await tryCreate(client, desired, live);
+  return {
+    name: what,
+    client,
+    desired,
+    live,
+    base,
+    kept: [],
+    carried: [],
+    usual: new Set(causes.map(causeText)),
+  };
+}
+
 /** @param {Client} client @param {KubeObject} object @param {string} subresource @param {import("./types.js").JsonObject} body @returns {Promise<Answer>} */
 async function post(client, object, subresource, body) {
-  const { prefix, plural } = await client.resource(object.apiVersion, object.kind);
+  const resource = await client.resource(object.apiVersion, object.kind);
+  if (resource === undefined) throw new Error(`${object.kind} is not served`);
+  const { prefix, plural } = resource;
   const { namespace, name } = object.metadata;
   return client.request("POST", `${prefix}/namespaces/${namespace}/${plural}/${name}/${subresource}`, {
     body: { ...body, metadata: { name } },

@@ -37,7 +37,11 @@ export interface WriteOptions {
 /** What the probe needs of a client; tools/cluster/client.mjs is one. */
 export interface Client {
   request(method: string, path: string, options?: object): Promise<Answer>;
-  resource(apiVersion: string, kind: string): Promise<{ prefix: string; plural: string }>;
+  /** Undefined where the server does not serve the kind. */
+  resource(
+    apiVersion: string,
+    kind: string,
+  ): Promise<{ prefix: string; plural: string; namespaced: boolean } | undefined>;
   get(object: KubeObject, options?: WriteOptions): Promise<Answer>;
   create(object: KubeObject, options?: WriteOptions): Promise<Answer>;
   replace(object: KubeObject, options?: WriteOptions): Promise<Answer>;
@@ -140,13 +144,14 @@ export interface Hints {
   readonly together: readonly Readonly<Record<string, Json>>[];
 }
 
-/** With `value` in the discriminator, `member` is refused; it was there with `instead`. */
+/** Whether, with `value` in the discriminator, `member` is refused; it was there with `instead`. */
 export interface Clash {
   readonly type: string;
   readonly discriminator: string;
   readonly value: string;
   readonly instead: string;
   readonly member: string;
+  readonly refused: boolean;
 }
 
 /** What was found of a kind; an observation's `subject` is an index. */
@@ -193,6 +198,21 @@ export interface FoundFacts {
   readonly mutable: readonly Fact[];
   readonly keepFromLive: readonly Fact[];
   readonly ignoredOnUpdate: readonly Fact[];
+}
+
+/** As tools/facts/probed has it. */
+export interface KeptFact extends Omit<Fact, "said"> {
+  readonly source: string;
+  readonly versions?: readonly string[];
+}
+
+export interface KeptKind {
+  /** Those that were asked of; an entry without versions holds for all of them, and for no other. */
+  readonly versions: readonly string[];
+  immutable?: readonly KeptFact[];
+  mutable?: readonly KeptFact[];
+  keepFromLive?: readonly KeptFact[];
+  ignoredOnUpdate?: readonly KeptFact[];
 }
 
 export interface Condition {

@@ -4,11 +4,12 @@
 /** @typedef {import("./types.js").Clash} Clash */
 /** @typedef {import("./types.js").Observation} Observation */
 /** @typedef {import("../../src/core/facts.js").UnionFacts} UnionFacts */
+/** By type. @typedef {Readonly<Record<string, readonly UnionFacts[]>>} Unions */
 
 /**
  * @param {readonly Observation[]} observations of all kinds
  * @param {readonly Clash[]} clashes of all kinds
- * @returns {ReadonlyMap<string, readonly UnionFacts[]>} by type
+ * @returns {Unions}
  */
 export function unionsFrom(observations, clashes) {
   /** @type {Map<string, UnionFacts[]>} */
@@ -21,24 +22,36 @@ export function unionsFrom(observations, clashes) {
     add(type, { discriminator, members });
   }
   for (const [type, members] of exclusive(observations)) add(type, { members });
-  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The members that go with each value, by type and discriminator. @param {readonly Clash[]} clashes */
 function discriminated(clashes) {
+  const fits = new Set(clashes.filter(({ refused }) => !refused).map(textOf));
   /** @type {Map<string, Record<string, string[]>>} */
   const found = new Map();
-  for (const { type, discriminator, instead, member } of [...clashes].sort(byText)) {
+  for (const clash of clashes.filter((each) => each.refused && !fits.has(textOf(each))).sort(byText)) {
+    const { type, discriminator, instead, member } = clash;
     const members = found.get(`${type} ${discriminator}`) ?? {};
     found.set(`${type} ${discriminator}`, members);
     members[instead] = [...new Set([...(members[instead] ?? []), member])].sort();
   }
-  return found;
+  return [...found].map(([key, members]) => /** @type {const} */ ([key, sortedKeys(members)]));
+}
+
+/** @template T @param {Record<string, T>} record @returns {Record<string, T>} */
+function sortedKeys(record) {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** One place may take what another one refuses. @param {Clash} clash */
+function textOf({ type, discriminator, instead, value, member }) {
+  return [type, discriminator, instead, value, member].join(" ");
 }
 
 /** @param {Clash} a @param {Clash} b */
 function byText(a, b) {
-  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+  return textOf(a) < textOf(b) ? -1 : 1;
 }
 
 /** The fields that take each other's place, by type: those that may stand together are one member. @param {readonly Observation[]} observations */
@@ -52,7 +65,9 @@ function exclusive(observations) {
     else for (const other of beside) together.link(type, name, other);
   }
   return switched.types().flatMap((type) =>
-    switched.groups(type).map((fields) => {
+    switched.groups(type).map((group) => {
+      // What goes with two that exclude each other is no part of it.
+      const fields = group.filter((name) => !switched.hasPair(type, together.of(type, name)));
       const members = together.groups(type, fields).map((group) => [group[0] ?? "", group]);
       return /** @type {[string, Record<string, string[]>]} */ ([type, Object.fromEntries(members)]);
     }),
@@ -74,6 +89,16 @@ class Links {
 
   types() {
     return [...this.#byType.keys()].sort();
+  }
+
+  /** @param {string} type @param {string} name @returns {readonly string[]} */
+  of(type, name) {
+    return [...(this.#byType.get(type)?.get(name) ?? [])];
+  }
+
+  /** Whether two of some fields are linked. @param {string} type @param {readonly string[]} names */
+  hasPair(type, names) {
+    return names.some((name) => this.of(type, name).some((other) => names.includes(other)));
   }
 
   /** Fields that are linked, directly or by others, sorted. @param {string} type @param {readonly string[]} [among] */

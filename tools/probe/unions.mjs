@@ -11,7 +11,7 @@ import { getAt, isObject, withAt } from "./steps.mjs";
 /** @typedef {import("./types.js").Steps} Steps */
 /** @typedef {import("./types.js").Subject} Subject */
 /** @typedef {import("./repair.mjs").Frame} Frame */
-/** With `value` of a type's field, its `member` is refused, which goes with `instead`. @typedef {import("./types.js").Clash} Clash */
+/** @typedef {import("./types.js").Clash} Clash */
 
 /**
  * Gives each field that has certain values another one, and looks which of live's fields cannot stay beside it.
@@ -19,7 +19,7 @@ import { getAt, isObject, withAt } from "./steps.mjs";
  * @param {import("../../src/core/facts.js").KindFacts} kind
  * @param {import("./types.js").Types} types
  * @param {readonly Observation[]} observations
- * @param {Set<string>} tried type, field and value, of all subjects
+ * @param {Set<string>} tried paths and values, of all subjects
  * @returns {Promise<Clash[]>}
  */
 export async function clashesOf(subject, kind, types, observations, tried) {
@@ -32,51 +32,64 @@ export async function clashesOf(subject, kind, types, observations, tried) {
     const { field, live: value } = place;
     if (field === undefined || place.facts.type !== "string" || typeof value !== "string") continue;
     if (place.steps.length < 2) continue; // what stands beside it is the whole object
-    const key = `${field.type} ${field.name} ${value}`;
+    const key = `${place.path} ${value}`;
     const values = [
-      ...new Set([...types.enumOf(field.type, field.name), ...(supported.get(place.path) ?? [])]),
+      ...new Set([
+        ...types.enumOf(field.type, field.name),
+        ...(supported.get(`${field.type} ${field.name}`) ?? []),
+      ]),
     ];
     if (values.length < 2 || tried.has(key)) continue;
     tried.add(key);
     for (const other of values.filter((each) => each !== value)) {
-      for (const member of await clashing(subject, frame, place.steps, other)) {
-        found.push({ type: field.type, discriminator: field.name, value: other, instead: value, member });
-      }
+      const union = { type: field.type, discriminator: field.name, value: other, instead: value };
+      for (const each of await clashing(subject, frame, place.steps, other))
+        found.push({ ...union, ...each });
     }
   }
   return found;
 }
 
-/** The values that refusals list, by path. @param {readonly Observation[]} observations */
+/** The values that refusals list, by type and field. @param {readonly Observation[]} observations */
 function supportedValues(observations) {
   /** @type {Map<string, readonly string[]>} */
   const found = new Map();
-  for (const { path, outcome, at, message } of observations) {
-    const values = outcome === "invalid" && at !== "" ? supportedIn(message) : [];
-    if (values.length > 0) found.set(path, values);
+  for (const { path, type = "", outcome, message } of observations) {
+    const values = outcome === "invalid" ? supportedIn(message) : [];
+    if (values.length > 0) found.set(`${type} ${path.slice(path.lastIndexOf(".") + 1)}`, values);
   }
   return found;
 }
 
 /**
- * Live's fields beside a place that an update takes with the place's value, and refuses with another one.
- * @param {Subject} subject @param {Frame} frame @param {Steps} steps @param {string} value @returns {Promise<string[]>}
+ * Live's fields beside a place, and whether an update refuses each once the place has another value.
+ * @param {Subject} subject @param {Frame} frame @param {Steps} steps @param {string} value
+ * @returns {Promise<{ member: string, refused: boolean }[]>}
  */
 async function clashing({ client, base, desired, live }, frame, steps, value) {
   const owner = steps.slice(0, -1);
   const name = String(steps.at(-1));
   const before = getAt(live, owner);
-  const made = await repaired(frame, desired, owner, { [name]: value });
-  if (!isObject(before) || !isObject(made?.value) || made.value[name] !== value) return [];
+  if (!isObject(before)) return [];
+  const named = before.name === undefined ? {} : { name: before.name };
+  const made = await repaired(frame, desired, owner, { ...named, [name]: value });
+  if (!isObject(made?.value) || made.value[name] !== value) return [];
   const bare = made.value;
   const accepts = async (/** @type {JsonObject} */ struct) =>
     (await client.replace(withAt(base, owner, struct, live), { dryRun: true })).code < 300;
   if (!(await accepts(bare))) return [];
   /** @type {string[]} */
-  const found = [];
+  const suspects = [];
   for (const [member, old] of Object.entries(before)) {
-    if (Object.hasOwn(bare, member) || (await accepts({ ...bare, [member]: old }))) continue;
-    if (await accepts({ ...bare, [member]: old, [name]: before[name] ?? null })) found.push(member);
+    if (!Object.hasOwn(bare, member) && !(await accepts({ ...bare, [member]: old }))) suspects.push(member);
+  }
+  // Some only lack what else stood beside them.
+  const innocent = Object.entries(before).filter(([member]) => !suspects.includes(member));
+  const others = { ...bare, ...Object.fromEntries(innocent), [name]: value };
+  const found = innocent.map(([member]) => ({ member, refused: false }));
+  if (suspects.length === 0 || !(await accepts(others))) return found;
+  for (const member of suspects) {
+    found.push({ member, refused: !(await accepts({ ...others, [member]: before[member] ?? null })) });
   }
   return found;
 }

@@ -1,0 +1,84 @@
+// @ts-check
+// Probes kinds on servers of their own.
+import { startCluster } from "../cluster/index.mjs";
+import { factsFrom } from "./facts.mjs";
+import { guarded } from "./guard.mjs";
+import { keptKind } from "./kept-facts.mjs";
+import { SERVERS, servedVersions } from "./kinds.mjs";
+import { readTypes } from "./known.mjs";
+import { probeKind } from "./probe.mjs";
+import { unionsFrom } from "./union-facts.mjs";
+
+/** @typedef {import("./kinds.mjs").KindName} KindName */
+/** @typedef {import("./types.js").KeptKind} KeptKind */
+/** @typedef {import("./types.js").Client} Client */
+
+/**
+ * @typedef {object} Found
+ * @property {string} version of the server
+ * @property {readonly (KindName & { kept: KeptKind })[]} kinds
+ * @property {readonly KindName[]} unserved
+ * @property {import("./union-facts.mjs").Unions} unions
+ */
+
+/**
+ * @param {readonly KindName[]} wanted
+ * @param {string | undefined} version
+ * @param {(text: string) => void} onProgress
+ * @returns {Promise<Found>}
+ */
+export async function probeOnServers(wanted, version, onProgress) {
+  /** @type {Found} */
+  let found = { version: "", kinds: [], unserved: wanted, unions: {} };
+  /** @type {import("./types.js").Probed[]} */
+  const probed = [];
+  for (const apiServerFlags of SERVERS) {
+    if (found.unserved.length === 0) break;
+    const cluster = await startCluster({ version, apiServerFlags, onProgress });
+    try {
+      const client = guarded(/** @type {Client} */ (/** @type {unknown} */ (cluster.client)));
+      const more = await probeServed(client, cluster.version, found.unserved, onProgress);
+      probed.push(...more.probed);
+      const { unserved } = more;
+      found = { ...found, version: cluster.version, kinds: [...found.kinds, ...more.kinds], unserved };
+    } finally {
+      await cluster.stop();
+    }
+  }
+  const observations = probed.flatMap((each) => each.observations);
+  const clashes = probed.flatMap((each) => each.clashes);
+  return { ...found, unions: unionsFrom(observations, clashes) };
+}
+
+/**
+ * Probes the kinds that a server serves.
+ * @param {Client} client
+ * @param {string} server its version
+ * @param {readonly KindName[]} wanted
+ * @param {(text: string) => void} onProgress
+ */
+export async function probeServed(client, server, wanted, onProgress) {
+  const types = await readTypes(client);
+  /** @type {(KindName & { kept: KeptKind })[]} */
+  const kinds = [];
+  /** @type {KindName[]} */
+  const unserved = [];
+  /** @type {import("./types.js").Probed[]} */
+  const probed = [];
+  for (const name of wanted) {
+    const versions = await servedVersions(client, name);
+    if (versions.length === 0) {
+      unserved.push(name);
+      continue;
+    }
+    onProgress(`probing ${name.group}/${name.kind}`);
+    const found = await probeKind(client, types, versions);
+    const facts = found.map((each) => ({
+      version: each.facts.version,
+      facts: factsFrom(each.probed, each.facts, types),
+    }));
+    kinds.push({ ...name, kept: keptKind(facts, server) });
+    probed.push(...found.map((each) => each.probed));
+  }
+  return { kinds, unserved, probed };
+}
