@@ -5,6 +5,7 @@ export type {
   ChangeReason,
   Decision,
   Explanation,
+  Mode,
   Passed,
   PassedBy,
   Reason,
@@ -13,7 +14,17 @@ export type {
   Strategy,
 } from "./core/decision.js";
 export { type UsageCode, UsageError } from "./core/errors.js";
-export type { FactSource, FieldFacts, KindFacts, TypeFacts, ValueFacts } from "./core/facts.js";
+export type {
+  ConditionalPath,
+  FactCondition,
+  FactSource,
+  FieldFacts,
+  ItemFacts,
+  KindFacts,
+  TypeFacts,
+  UnionFacts,
+  ValueFacts,
+} from "./core/facts.js";
 export type { Json, JsonObject, KubeObject, ObjectMeta } from "./core/json.js";
 export { Sensitive } from "./core/sensitive.js";
 export type { Rule } from "./generated/rule.js";

@@ -1,12 +1,9 @@
 import { relative, resolve } from "node:path";
+import { MODES, type Mode } from "../core/decision.js";
 import { readConfig } from "./config-file.js";
 import { CommandError } from "./errors.js";
 import type { Flags } from "./flags.js";
 import type { Shell } from "./shell.js";
-
-/** The write modes that this version decides for. */
-const MODES = ["replace", "apply", "merge"] as const;
-export type Mode = (typeof MODES)[number];
 
 /** The settings of one run. */
 export interface Settings {

@@ -7,7 +7,9 @@ export type Strategy = "exact" | "derivative" | "hash" | "unconditional";
  * How a write is sent. replace: PUT of the whole object. apply: server-side apply. merge: a JSON merge patch
  * (RFC 7396).
  */
-export type Mode = "replace" | "apply" | "merge";
+export type Mode = (typeof MODES)[number];
+
+export const MODES = ["replace", "apply", "merge"] as const;
 
 /** A place in a rule file; line and column count from 1. */
 export interface Source {
@@ -115,13 +117,13 @@ export type Reason =
   | { readonly code: "not-owned"; readonly path?: string }
   /** apply: our entry is in another apiVersion, in which it cannot be read. */
   | { readonly code: "owned-in-other-version"; readonly version: string }
-  /** apply: live came without managedFields, so it was compared as for replace. */
+  /** apply: live came without managedFields. It is skipped only where it holds nothing that desired does not state. */
   | { readonly code: "no-managed-fields" }
   /** apply: what no apply can reach (a union's other member, what others own and must be gone): the payload is a PUT. */
   | { readonly code: "not-possible-by-apply"; readonly paths: readonly string[] }
   /** apply with `force: false`: other managers own what desired would change; the server refuses it all. */
   | { readonly code: "conflict"; readonly paths: readonly string[]; readonly managers: readonly string[] }
-  /** apply: desired has two items with one key in these lists; the server refuses it. */
+  /** Desired has two items with one key in these lists, which the server refuses: in any mode for a custom kind. */
   | { readonly code: "duplicate-key"; readonly paths: readonly string[] };
 
 /**
@@ -132,7 +134,10 @@ export type Decision<T = unknown> =
   | { readonly verdict: "skip"; readonly strategy: Strategy; readonly reason: Reason }
   | {
       readonly verdict: "write";
-      /** How to send the payload: as the gate writes, but replace where apply cannot do it (`not-possible-by-apply`). */
+      /**
+       * How to send the payload: as the gate writes, but replace where apply cannot do it (`not-possible-by-apply`), and for
+       * an object that is being deleted.
+       */
       readonly mode: Mode;
       readonly strategy: Strategy;
       readonly reason: Reason;

@@ -43,6 +43,8 @@ export type FieldFacts = ValueFacts & {
   readonly when?: Readonly<Record<string, readonly Json[]>>;
   /** A default that code must work out: a name in src/core/computed. It replaces `default`. */
   readonly computed?: string;
+  /** The feature gate, closed unless somebody opens it, without which the server drops the field. */
+  readonly gate?: string;
 };
 
 /**
@@ -90,6 +92,10 @@ export interface ConditionalPath {
    * (removing), while the others stay as they are; a number or quantity only goes up (raising) or down (lowering).
    */
   readonly only?: "adding" | "removing" | "raising" | "lowering";
+  /** immutable only: {} where live has nothing is another value too. */
+  readonly empty?: true;
+  /** keepFromLive only: the server fills it in again on update, so that not even null takes it away. */
+  readonly refilled?: true;
   readonly source?: string;
 }
 
@@ -115,6 +121,8 @@ export interface KindFacts {
   readonly ignoredOnUpdate?: readonly ConditionalPath[];
   /** A field that is folded into another and never stored (Secret.stringData). */
   readonly writeOnly?: Readonly<Record<string, { readonly into: string; readonly encode: "base64" }>>;
+  /** Finalizers that the server itself adds at creation. */
+  readonly serverFinalizers?: readonly string[];
   /** Paths whose values are never shown. */
   readonly sensitive?: readonly string[];
 }

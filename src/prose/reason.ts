@@ -31,13 +31,13 @@ export function reasonText(reason: Reason): string | undefined {
     case "owned-in-other-version":
       return `our entry in managedFields is in ${printable(reason.version)}, where it cannot be read`;
     case "no-managed-fields":
-      return "live came without managedFields, so it was compared as for replace";
+      return "live came without managedFields, so whose its fields are is not known: read it with them";
     case "not-possible-by-apply":
       return `no apply can reach ${list(reason.paths)}: write it once by replace`;
     case "conflict":
       return `${list(reason.managers)} owns ${list(reason.paths)}, and the apply is not forced`;
     case "duplicate-key":
-      return `desired has two items with one key in ${list(reason.paths)}, which apply refuses`;
+      return `desired has two items with one key in ${list(reason.paths)}, which the server refuses`;
     default:
       return unknownCode(reason);
   }

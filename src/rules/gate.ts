@@ -4,7 +4,7 @@ import type { HashFunction } from "../core/decide/fingerprint.js";
 import { assertSameObject, identityOf } from "../core/decide/identity.js";
 import { MergeMode } from "../core/decide/merge-mode.js";
 import { ReplaceMode } from "../core/decide/replace-mode.js";
-import type { Decision, Explanation, Mode } from "../core/decision.js";
+import { type Decision, type Explanation, MODES, type Mode } from "../core/decision.js";
 import { UsageError } from "../core/errors.js";
 import type { KindFacts } from "../core/facts.js";
 import type { JsonObject, KubeObject } from "../core/json.js";
@@ -25,8 +25,9 @@ export interface GateOptions {
   /** apply only, true unless given: take over what others own. Without force, a conflict is `blocked`. */
   readonly force?: boolean;
   /**
-   * The name that the caller writes under. With it, a label or annotation that live's managedFields
-   * record as ours alone, and that desired no longer states, is a reason to write.
+   * The name that the caller writes under. Under apply it picks our entry in live's managedFields, and is required. Under
+   * replace, a label or annotation that live's managedFields record as ours alone, and that desired no longer states, is a
+   * reason to write.
    */
   readonly fieldManager?: string;
   /** The hexadecimal digest of a text; SHA-256 unless given. */
@@ -59,7 +60,7 @@ export function createGate(options: GateOptions = {}): Gate {
     throw new UsageError("bad-option", "rules is a promise: await loadRules(...)", "rules");
   }
   const { rules = compileRules([bundledRules]), mode = "replace", hash = sha256Hex } = options;
-  if (mode !== "replace" && mode !== "apply" && mode !== "merge")
+  if (!MODES.includes(mode))
     throw new UsageError("unsupported-mode", `${String(mode)} is not supported; use replace, apply or merge`);
   if (mode === "apply" && !options.fieldManager)
     throw new UsageError(
@@ -87,13 +88,15 @@ export function createGate(options: GateOptions = {}): Gate {
   }
 
   function modesOf(rule: MergedRule, facts: KindFacts | undefined): Pick<KindPlans, "mode" | "replacing"> {
-    const replacing = new PlanVariants(rule, facts, types);
-    const variants = mode === "replace" ? replacing : new PlanVariants(rule, facts, types, mode);
+    const plans = (of: Mode, keeps: boolean) => new PlanVariants(rule, facts, types, { mode: of, keeps });
+    const replacing = plans("replace", true);
+    const variants = mode === "replace" ? replacing : plans(mode, false);
     const { fieldManager = "", force = true } = options;
     return {
       replacing: () => new ReplaceMode(replacing, facts),
       mode() {
-        if (mode === "apply") return new ApplyMode(variants, facts, fieldManager, force);
+        if (mode === "apply")
+          return new ApplyMode(variants, plans("apply", true), facts, fieldManager, force);
         return mode === "merge" ? new MergeMode(variants) : new ReplaceMode(variants, facts);
       },
     };

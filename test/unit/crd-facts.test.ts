@@ -44,7 +44,10 @@ spec:
                 none: { type: string, nullable: true }
                 noneOrX: { type: string, nullable: true, default: x }
                 size: { x-kubernetes-int-or-string: true, anyOf: [{ type: integer }, { type: string }] }
-                probe: { type: object, properties: { period: { type: integer, default: 10 }, path: { type: string } } }
+                probe:
+                  type: object
+                  x-kubernetes-validations: [{ rule: self.path == oldSelf.path }]
+                  properties: { period: { type: integer, default: 10 }, path: { type: string } }
                 mode: { type: object, default: { kind: auto }, properties: { kind: { type: string }, level: { type: integer, default: 5 } } }
                 anything: { type: object, x-kubernetes-preserve-unknown-fields: true }
                 partly: { type: object, x-kubernetes-preserve-unknown-fields: true, properties: { known: { type: string, default: k } } }
@@ -135,6 +138,8 @@ describe("facts", () => {
     const immutable = [
       { path: "spec.class", source },
       { path: "spec.id", source },
+      { path: "spec.pinned", when: { path: "spec.pinned", exists: true }, stated: true, source },
+      { path: "spec.probe.path", when: { path: "spec.probe.path", exists: true }, stated: true, source },
     ];
     expect(facts.kinds).toEqual([
       { ...common, kind: "Widget", type: "example.com/v1.Widget", statusSubresource: true, immutable },
@@ -224,7 +229,7 @@ describe("decisions", () => {
       "skip",
     ],
     ["a list in another order", { list: ["a", "b"] }, { list: ["b", "a"] }, "write"],
-    ["a set in another order", { set: ["a", "b"] }, { set: ["b", "a"] }, "write"],
+    ["a set in another order", { set: ["a", "b"] }, { set: ["b", "a"] }, "skip"],
     ["a key's default", { ports: [{ port: 1 }] }, { ports: [{ port: 1, protocol: "TCP" }] }, "skip"],
     [
       "keyed items in another order",
@@ -254,8 +259,15 @@ describe("decisions", () => {
     expect(decision.verdict).toBe(verdict);
   });
 
-  test("what a validation rule protects cannot be written", () => {
-    expect(gate.decide(widget({ id: "2" }), widget(filled)).verdict).toBe("blocked");
+  test.each<
+    [name: string, desired: Record<string, Json>, live: Record<string, Json>, verdict: "blocked" | "write"]
+  >([
+    ["another value", { id: "2" }, {}, "blocked"],
+    ["another value where it may be absent", { pinned: "2" }, { pinned: "1" }, "blocked"],
+    ["a first value", { pinned: "2" }, {}, "write"],
+    ["no value any more", {}, { pinned: "1" }, "write"],
+  ])("a validation rule protects a value: %s", (_, desired, live, verdict) => {
+    expect(gate.decide(widget(desired), widget({ ...filled, ...live })).verdict).toBe(verdict);
   });
 
   test("status is compared where it has no subresource", () => {

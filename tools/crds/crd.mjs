@@ -9,8 +9,12 @@ import { parseAllDocuments } from "yaml";
  */
 export function kindsOf(text) {
   const documents = /** @type {import("yaml").Document.Parsed[]} */ (parseAllDocuments(text));
-  return documents
-    .map((document) => document.toJS())
+  return kindsOfObjects(documents.map((document) => document.toJS()));
+}
+
+/** @param {readonly any[]} objects @returns {import("./types.js").CustomKind[]} */
+export function kindsOfObjects(objects) {
+  return objects
     .filter((object) => object?.kind === "CustomResourceDefinition")
     .flatMap(({ spec }) =>
       spec.versions.filter(isServed).map(/** @param {any} version */ (version) => customKind(spec, version)),

@@ -4,34 +4,45 @@
 /** @typedef {import("./types.js").Schema} Schema */
 
 /**
- * The paths that an update can neither change nor remove, from rules of the forms `self == oldSelf`, and
- * `self.field == oldSelf.field` on what holds the field. A rule is not asked where the value is absent on either
- * side, so the first form counts only on what cannot be absent; nothing in lists and maps counts.
+ * What an update cannot change, from rules of the forms `self == oldSelf`, and `self.field == oldSelf.field` on what holds
+ * the field. A rule is not asked where its value is absent on either side, so what can be absent may come and go: it is
+ * immutable where both have it. Nothing in lists and maps counts.
  * @param {Schema} schema the root's
  * @returns {import("./types.js").ConditionalPath[]}
  */
 export function immutablePaths(schema) {
-  /** @type {Set<string>} */
-  const found = new Set();
-  visit(schema, [], found);
-  return [...found].sort().map((path) => ({ path, source: "x-kubernetes-validations" }));
+  /** @type {Map<string, boolean>} */
+  const found = new Map();
+  visit(schema, [], true, found);
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, present]) => conditionalPath(path, present));
+}
+
+/** @param {string} path @param {boolean} present @returns {import("./types.js").ConditionalPath} */
+function conditionalPath(path, present) {
+  const source = "x-kubernetes-validations";
+  return present ? { path, source } : { path, when: { path, exists: true }, stated: true, source };
 }
 
 /**
- * @param {Schema} schema of a value that is always there
+ * @param {Schema} schema
  * @param {readonly string[]} path
- * @param {Set<string>} found
+ * @param {boolean} present the value is always there
+ * @param {Map<string, boolean>} found by path, whether it is always there
  */
-function visit(schema, path, found) {
+function visit(schema, path, present, found) {
   for (const { rule, optionalOldSelf } of schema["x-kubernetes-validations"] ?? []) {
     if (optionalOldSelf) continue;
     const member = fixedMember(rule);
     if (member === undefined || path.length + member.length === 0) continue;
-    if (member.every((name, index) => isName(schema, member.slice(0, index), name)))
-      found.add([...path, ...member].join("."));
+    if (!member.every((name, index) => isName(schema, member.slice(0, index), name))) continue;
+    const fixed = [...path, ...member].join(".");
+    found.set(fixed, present || found.get(fixed) === true);
   }
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    if (isPresent(schema, name) && !/[^A-Za-z0-9_-]/.test(name)) visit(property, [...path, name], found);
+    if (!/[^A-Za-z0-9_-]/.test(name))
+      visit(property, [...path, name], present && isPresent(schema, name), found);
   }
 }
 

@@ -43,8 +43,11 @@ func (f *kindFile) mergeProbed(kind *measuredKind, problems *[]string) {
 	}
 	add := func(name string, list *[]measuredPath, probed []measuredPath) {
 		for _, entry := range kept(probed, f.Version) {
-			stated := slices.ContainsFunc(*list, func(other measuredPath) bool { return other.Path == entry.Path })
-			if stated {
+			at := slices.IndexFunc(*list, func(other measuredPath) bool { return other.Path == entry.Path })
+			if at >= 0 && ((*list)[at].Refilled || (*list)[at].Empty) {
+				continue // measured knows more of it
+			}
+			if at >= 0 {
 				*problems = append(*problems, fmt.Sprintf("measured/%s/%s.json: %s %s is found by probing", groupFolder(f.Group), f.Kind, name, entry.Path))
 			}
 			*list = append(*list, entry)

@@ -31,8 +31,8 @@ func (s schemas) atomic(t reflect.Type) bool {
 // mark adds what the schema of a field says of lists and maps.
 func (s schemas) mark(owner reflect.Type, field string, value *valueFacts) {
 	extensions := s.of(owner).Properties[field].Extensions
-	if extensions["x-kubernetes-map-type"] == "atomic" && (value.Type == "map" || value.Type == "struct") {
-		value.Atomic = true
+	if mapType := extensions["x-kubernetes-map-type"]; mapType != nil && (value.Type == "map" || value.Type == "struct") {
+		value.Atomic = mapType == "atomic" // what the field says goes before what its type says
 	}
 	if value.Type != "list" {
 		return

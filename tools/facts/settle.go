@@ -14,6 +14,8 @@ type measuredPath struct {
 	Path     string          `json:"path"`
 	When     json.RawMessage `json:"when,omitempty"`
 	Stated   bool            `json:"stated,omitempty"`
+	Refilled bool            `json:"refilled,omitempty"`
+	Empty    bool            `json:"empty,omitempty"`
 	Source   string          `json:"source,omitempty"`
 	Only     string          `json:"only,omitempty"`
 	Versions []string        `json:"versions,omitempty"`
@@ -24,6 +26,7 @@ type measuredField struct {
 	Default  json.RawMessage              `json:"default,omitempty"`
 	When     map[string][]json.RawMessage `json:"when,omitempty"`
 	Computed string                       `json:"computed,omitempty"`
+	Pointer  bool                         `json:"pointer,omitempty"`
 	Source   string                       `json:"source,omitempty"`
 	Versions []string                     `json:"versions,omitempty"`
 }
@@ -40,6 +43,7 @@ type measuredKind struct {
 	Ignored      []measuredPath           `json:"ignoredOnUpdate"`
 	WriteOnly    json.RawMessage          `json:"writeOnly"`
 	Sensitive    []string                 `json:"sensitive"`
+	Finalizers   []string                 `json:"serverFinalizers"`
 	used         bool
 }
 
@@ -102,6 +106,7 @@ func (d *defaults) settle(types *typeSet, m *measured) []string {
 		}
 		fact := types.fields[name][member]
 		fact.Computed, fact.Default, fact.When = field.Computed, field.Default, field.When
+		fact.Pointer = fact.Pointer || field.Pointer
 	}
 	problems = append(problems, types.addUnions(m.unions)...)
 	for key, list := range d.found {

@@ -16,6 +16,7 @@ type sources struct {
 	enums   map[string][]string          // type id -> the constants of that type
 	untyped map[string]map[string]string // package -> constant name -> value
 	clients map[string]string            // type id -> its +genclient markers
+	gates   map[string][]string          // type id and Go field -> its +featureGate markers
 }
 
 // sourceModules have the API types, below these folders.
@@ -27,7 +28,7 @@ var sourceModules = map[string]string{
 }
 
 func readSources() *sources {
-	s := &sources{map[string][]string{}, map[string]map[string]string{}, map[string]string{}}
+	s := &sources{map[string][]string{}, map[string]map[string]string{}, map[string]string{}, map[string][]string{}}
 	for module, below := range sourceModules {
 		dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", module).Output()
 		if err != nil {
@@ -65,6 +66,7 @@ func (s *sources) readFile(file, pkg string) {
 				s.readConstant(pkg, spec)
 			case *ast.TypeSpec:
 				s.readMarkers(pkg+"."+spec.Name.Name, parsed, gen)
+				s.readGates(pkg+"."+spec.Name.Name, spec)
 			}
 		}
 	}

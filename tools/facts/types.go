@@ -27,6 +27,7 @@ type fieldFacts struct {
 	Default  json.RawMessage              `json:"default,omitempty"`
 	When     map[string][]json.RawMessage `json:"when,omitempty"`
 	Computed string                       `json:"computed,omitempty"`
+	Gate     string                       `json:"gate,omitempty"`
 }
 
 // member is one JSON field of a struct, with embedded structs flattened.
@@ -109,10 +110,14 @@ type typeSet struct {
 	goTypes map[string]reflect.Type
 	unions  map[string][]unionFact
 	schemas schemas
+	sources *sources
 }
 
-func newTypeSet(roots []root) *typeSet {
-	set := &typeSet{fields: map[string]map[string]*fieldFacts{}, goTypes: map[string]reflect.Type{}, schemas: readSchemas()}
+func newTypeSet(roots []root, sources *sources) *typeSet {
+	set := &typeSet{
+		fields: map[string]map[string]*fieldFacts{}, goTypes: map[string]reflect.Type{},
+		schemas: readSchemas(), sources: sources,
+	}
 	for _, r := range roots {
 		set.add(r.goType, true)
 	}
@@ -138,7 +143,7 @@ func (s *typeSet) add(t reflect.Type, isRoot bool) {
 	fields := map[string]*fieldFacts{}
 	s.fields[name] = fields
 	for _, m := range members(t) {
-		fact := &fieldFacts{Pointer: m.t.Kind() == reflect.Pointer}
+		fact := &fieldFacts{Pointer: m.t.Kind() == reflect.Pointer, Gate: s.sources.closedGate(t, m.index)}
 		fact.valueFacts = s.value(m.t)
 		s.schemas.mark(t, m.name, fact.valueFacts)
 		fields[m.name] = fact

@@ -27,6 +27,7 @@ type kindFile struct {
 	IgnoredOnUpdate   []measuredPath           `json:"ignoredOnUpdate,omitempty"`
 	WriteOnly         json.RawMessage          `json:"writeOnly,omitempty"`
 	Sensitive         []string                 `json:"sensitive,omitempty"`
+	ServerFinalizers  []string                 `json:"serverFinalizers,omitempty"`
 }
 
 func groupFolder(group string) string {
@@ -94,7 +95,7 @@ func (f *kindFile) merge(kind *measuredKind) {
 	}
 	f.Immutable, f.Mutable = kept(kind.Immutable, f.Version), kept(kind.Mutable, f.Version)
 	f.KeepFromLive, f.IgnoredOnUpdate = kept(kind.KeepFromLive, f.Version), kept(kind.Ignored, f.Version)
-	f.WriteOnly, f.Sensitive = kind.WriteOnly, kind.Sensitive
+	f.WriteOnly, f.Sensitive, f.ServerFinalizers = kind.WriteOnly, kind.Sensitive, kind.Finalizers
 }
 
 // kept is the entries that hold for a version.
@@ -134,7 +135,7 @@ func (f *kindFile) text() string {
 	if err := json.Unmarshal([]byte(compact(f)), &all); err != nil {
 		log.Fatal(err)
 	}
-	order := []string{"$comment", "group", "version", "kind", "type", "namespaced", "statusSubresource", "fields", "immutable", "mutable", "keepFromLive", "ignoredOnUpdate", "writeOnly", "sensitive"}
+	order := []string{"$comment", "group", "version", "kind", "type", "namespaced", "statusSubresource", "fields", "immutable", "mutable", "keepFromLive", "ignoredOnUpdate", "writeOnly", "serverFinalizers", "sensitive"}
 	var lines []string
 	for _, name := range order {
 		value, has := all[name]

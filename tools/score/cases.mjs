@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { causesOf } from "./causes.mjs";
-import { verdictOf } from "./gate.mjs";
+import { decisionOf } from "./gate.mjs";
 import { linesOf } from "./read.mjs";
 
 /** Cases that desired, live and a rule cannot decide. @type {Readonly<Record<string, string>>} */
@@ -39,7 +39,7 @@ function isStatusWrite({ rule }) {
  * @returns {Promise<import("./types.js").CaseScore>}
  */
 export async function scoreCases(file, makeGate, mode, { dirs, caseRules, only }) {
-  const plain = await makeGate(mode, dirs);
+  const plain = await makeGate(mode, { dirs });
   /** @type {import("./types.js").CaseResult[]} */
   const cases = [];
   for await (const line of linesOf(file)) {
@@ -48,7 +48,7 @@ export async function scoreCases(file, makeGate, mode, { dirs, caseRules, only }
     if (only && !only.test(`${item.id} ${item.kind}`)) continue;
     const rules = join(caseRules, item.id);
     const hasRules = existsSync(rules);
-    const gate = hasRules ? await makeGate(mode, [...dirs, rules]) : plain;
+    const gate = hasRules ? await makeGate(mode, { dirs: [...dirs, rules] }) : plain;
     cases.push({ ...judgeCase(item, gate, outOf(item, hasRules)), ...(hasRules ? { rules } : {}) });
   }
   const countOf = (/** @type {string} */ result) => cases.filter((item) => item.result === result).length;
@@ -71,7 +71,7 @@ export async function scoreCases(file, makeGate, mode, { dirs, caseRules, only }
  */
 function judgeCase(item, gate, out) {
   const options = isStatusWrite(item) ? { subresource: /** @type {const} */ ("status") } : undefined;
-  const verdict = verdictOf(gate, item, options);
+  const { verdict } = decisionOf(gate, item, options);
   const right = (verdict === "blocked" ? "write" : verdict) === item.verdict;
   return {
     id: item.id,

@@ -7,14 +7,15 @@ const SHOWN = 6;
  * @param {import("./types.js").Gate} gate
  * @param {{ desired: import("./types.js").KubeObject, live: import("./types.js").KubeObject }} pair
  * @param {string} where the place that was changed, as keys and indexes between slashes
- * @param {{ subresource?: "status" }} [options]
+ * @param {import("./types.js").GateOptions} [options]
  * @returns {readonly string[]}
  */
 export function causesOf(gate, { desired, live }, where = "", options = undefined) {
   try {
     const decision = gate.explain(desired, live, options);
     if (decision.verdict === "skip") return passedNear(decision, where);
-    const lines = (decision.changes ?? []).map(describeChange);
+    const stripped = decision.reason.code === "no-managed-fields" ? " (no-managed-fields)" : "";
+    const lines = (decision.changes ?? []).map((change) => `${describeChange(change)}${stripped}`);
     if (decision.changes?.length === 0 || !decision.changes) lines.push(decision.reason.code);
     return shorten(lines);
   } catch (error) {

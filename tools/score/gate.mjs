@@ -1,39 +1,75 @@
 // @ts-check
-// Makes gates from the built package.
+// Makes gates.
 import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { kindsOfObjects } from "../crds/crd.mjs";
+import { factsOf } from "../crds/facts.mjs";
+import { factsOfVersion } from "../facts/older.mjs";
 
 const BUILT = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
 
 /** The manager whose ownership the pairs' managedFields record. */
 const FIELD_MANAGER = "ctl";
 
+/** @typedef {typeof import("../../src/index.js")} Engine */
+
 /**
  * @param {string} [entry] the built package's entry
- * @returns {Promise<import("./types.js").GateMaker>}
+ * @returns {Promise<Engine>}
  */
-export async function gateMaker(entry = BUILT) {
+export async function builtEngine(entry = BUILT) {
   if (!existsSync(entry)) throw new Error(`${entry} is missing: run npm run build first`);
-  const { bundledRules, compileRules, createGate, loadRules } = await import(pathToFileURL(entry).href);
-  return async (mode, dirs = []) =>
-    createGate({
-      rules: dirs.length > 0 ? await loadRules({ dirs }) : compileRules([bundledRules]),
-      mode,
-      ...(mode === "apply" ? { fieldManager: FIELD_MANAGER } : {}),
-    });
+  return import(pathToFileURL(entry).href);
 }
 
 /**
- * The gate's verdict; an exception is one too.
+ * Gates of replace and merge know no manager, as most controllers' writes.
+ * @param {Engine} engine
+ * @returns {import("./types.js").GateMaker}
+ */
+export function gateMaker({ bundledFacts, bundledRules, compileRules, createGate, loadRules }) {
+  return async (mode, { dirs = [], definitions = [], kubernetes } = {}) => {
+    const learned = { rules: [], facts: factsOfUnknown(definitions, bundledFacts) };
+    const facts = kubernetes === undefined ? bundledFacts : factsOfVersion(kubernetes, bundledFacts);
+    const gate = createGate({
+      rules: dirs.length > 0 ? await loadRules({ dirs }) : compileRules([bundledRules, learned], facts),
+      ...(mode === "apply-unforced" ? { mode: "apply", force: false } : { mode }),
+      ...(mode.startsWith("apply") ? { fieldManager: FIELD_MANAGER } : {}),
+    });
+    return /** @type {import("./types.js").Gate} */ (gate);
+  };
+}
+
+/**
+ * What somebody with custom kinds of their own would give the gate.
+ * @param {readonly object[]} definitions CustomResourceDefinitions
+ * @param {import("../../src/index.js").FactSource} known
+ */
+function factsOfUnknown(definitions, known) {
+  const kinds = kindsOfObjects(definitions);
+  return factsOf(kinds.filter(({ group, version, kind }) => known.kind(group, version, kind) === undefined));
+}
+
+/**
+ * The gate's decision; an exception is one too.
  * @param {import("./types.js").Gate} gate
  * @param {{ desired: import("./types.js").KubeObject, live: import("./types.js").KubeObject }} pair
- * @param {{ subresource?: "status" }} [options]
- * @returns {import("./types.js").Verdict}
+ * @param {import("./types.js").GateOptions} [options]
+ * @returns {import("./types.js").Decision | { verdict: "error", message: string, recreate?: undefined }}
  */
-export function verdictOf(gate, { desired, live }, options) {
+export function decisionOf(gate, { desired, live }, options) {
   try {
-    return gate.decide(desired, live, options).verdict;
-  } catch {
-    return "error";
+    return gate.decide(desired, live, options);
+  } catch (error) {
+    return { verdict: "error", message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/**
+ * The labels say what the server would do to an object that is being deleted, not whether a controller had better wait.
+ * @param {{ live: import("./types.js").KubeObject }} pair
+ * @returns {import("./types.js").GateOptions | undefined}
+ */
+export function optionsFor({ live }) {
+  return live.metadata?.deletionTimestamp === undefined ? undefined : { terminating: "write" };
 }

@@ -1,14 +1,15 @@
 // @ts-check
-// Scores the built gate: npm run score [-- DIR_OR_FILE...] [--mode replace|apply] [-o text|json]
+// Scores the built gate: npm run score [-- DIR_OR_FILE...] [--mode MODE] [-o text|json]
 // [--rules DIR]... [--case-rules DIR] [--only PATTERN] [--entry FILE]
 // Exit: 0 no false skip and no wrong case, 1 otherwise, 2 error.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { scoreCases } from "./cases.mjs";
-import { gateMaker } from "./gate.mjs";
+import { builtEngine, gateMaker } from "./gate.mjs";
+import { MODES, modeOf } from "./modes.mjs";
 import { scorePairs } from "./pairs.mjs";
 import { progress } from "./progress.mjs";
-import { contentOf, filesOf } from "./read.mjs";
+import { contentOf, definitionsIn, filesOf } from "./read.mjs";
 import { caseText, pairText } from "./text.mjs";
 
 /** The pairs that a test looks at too. */
@@ -16,7 +17,7 @@ const OWN = fileURLToPath(new URL("../../test/accuracy/pairs.jsonl.gz", import.m
 
 const USAGE = `Usage: npm run score [-- DIR_OR_FILE...]
   Labelled pairs or cases, as JSON Lines (.jsonl, .jsonl.gz).
-  --mode replace|apply  how the write is sent (replace)
+  --mode MODE           how the write is sent: ${MODES.join(", ")} (replace)
   -o text|json
   --rules DIR           further rules, above the bundled ones (again and again)
   --case-rules DIR      rules of single cases, in directories named as the cases (test/accuracy/case-rules)
@@ -44,12 +45,11 @@ async function main() {
     return 0;
   }
   const files = positionals.length === 0 ? [OWN] : positionals.flatMap(filesOf);
-  if (values.mode !== "replace" && values.mode !== "apply") throw new Error(`unknown mode ${values.mode}`);
+  const mode = modeOf(values.mode);
   if (values.output !== "text" && values.output !== "json")
     throw new Error(`unknown output ${values.output}`);
-  const mode = values.mode;
   const only = values.only === undefined ? undefined : new RegExp(values.only);
-  const makeGate = await gateMaker(values.entry);
+  const makeGate = gateMaker(await builtEngine(values.entry));
   const scores = [];
   for (const file of files) {
     if ((await contentOf(file)) === "cases") {
@@ -57,7 +57,7 @@ async function main() {
       scores.push(await scoreCases(file, makeGate, mode, options));
     } else {
       const shown = progress();
-      const gate = await makeGate(mode, values.rules);
+      const gate = await makeGate(mode, { dirs: values.rules, definitions: await definitionsIn(file) });
       scores.push(await scorePairs(file, gate, mode, { only, onPair: shown.step }));
       shown.end();
     }

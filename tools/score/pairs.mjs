@@ -1,26 +1,54 @@
 // @ts-check
 // Scores a gate on labelled pairs.
 import { causesOf } from "./causes.mjs";
-import { verdictOf } from "./gate.mjs";
+import { decisionOf, optionsFor } from "./gate.mjs";
+import { LABEL_OF } from "./modes.mjs";
 import { linesOf } from "./read.mjs";
+import { listedAs } from "./unknowable.mjs";
 
 /** @typedef {import("./types.js").Tally} Tally */
+/** @typedef {import("./types.js").Pair} Pair */
+
+const NAMES = /** @type {const} */ (["put", "ssa", "merge", "unforced"]);
 
 /**
- * Own (the write would change ownership only) accepts both. A refused write is right as write and as
+ * Own (the write would change ownership only) and order (it would only reorder a set) accept both. A refused write is right as write and as
  * blocked, and as skip only where another way to write changes nothing.
  * @param {import("./types.js").Verdict} verdict
  * @param {import("./types.js").Label} label
  * @param {readonly (import("./types.js").Label | undefined)[]} otherLabels
- * @returns {import("./types.js").Outcome}
+ * @returns {import("./types.js").Judged}
  */
 export function judge(verdict, label, ...otherLabels) {
   if (verdict === "error" || verdict === "create") return "error";
   if (label.startsWith("refuse:"))
-    return verdict === "skip" && !otherLabels.includes("skip") ? "false-skip" : "right";
+    return verdict === "skip" && !otherLabels.some((other) => other === "skip" || other === "own")
+      ? "false-skip"
+      : "right";
   if (verdict === "blocked") return "false-block";
-  if (label === "own" || label === verdict) return "right";
+  if (label === "own" || label === "order" || label === verdict) return "right";
   return verdict === "skip" ? "false-skip" : "false-write";
+}
+
+/**
+ * The gate's own payload changes live though the naive write does not: the rule owns more than that replaces.
+ * @param {import("./types.js").Judged} outcome
+ * @param {Pair} pair
+ * @param {import("./types.js").LabelName} own
+ */
+const isWider = (outcome, { wider = [] }, own) => outcome === "false-write" && wider.includes(own);
+
+/**
+ * Only fields that cannot be changed, or that others own, are in the way; not where it is the way of writing that is.
+ * @param {Pair} pair
+ * @param {import("./types.js").LabelName} own
+ */
+function isForeseeable({ immutable = [], put, ssa = "", unforced, live }, own) {
+  // Without managedFields nobody can tell what others own.
+  if (own === "unforced" && unforced === "refuse:409") return live.metadata?.managedFields !== undefined;
+  return (
+    immutable.includes(own) && [put, ssa].every((label) => own === "merge" || label.startsWith("refuse:"))
+  );
 }
 
 /** @returns {Tally} */
@@ -30,15 +58,19 @@ function emptyTally() {
     right: 0,
     falseSkips: 0,
     falseWrites: 0,
+    falseWritesListed: 0,
+    wider: 0,
     falseBlocks: 0,
     errors: 0,
     skipLabelled: 0,
     refused: 0,
     refusedBlocked: 0,
+    immutable: 0,
+    immutableForeseen: 0,
   };
 }
 
-/** @type {Readonly<Record<import("./types.js").Outcome, "right" | "falseSkips" | "falseWrites" | "falseBlocks" | "errors">>} */
+/** @type {Readonly<Record<import("./types.js").Judged, "right" | "falseSkips" | "falseWrites" | "falseBlocks" | "errors">>} */
 const COUNTER = {
   right: "right",
   "false-skip": "falseSkips",
@@ -49,17 +81,71 @@ const COUNTER = {
 
 /**
  * @param {Tally} tally
- * @param {import("./types.js").Label} label
- * @param {import("./types.js").Verdict} verdict
- * @param {import("./types.js").Outcome} outcome
+ * @param {import("./types.js").Found} found
  */
-function count(tally, label, verdict, outcome) {
+function count(tally, { label, immutable, verdict, foreseen, outcome, wider, listed }) {
   tally.pairs += 1;
   tally[COUNTER[outcome]] += 1;
-  if (label === "skip") tally.skipLabelled += 1;
+  if (outcome === "false-write" && listed) tally.falseWritesListed += 1;
+  if (wider) tally.wider += 1;
+  if (label === "skip" && !wider) tally.skipLabelled += 1;
+  if (immutable) tally.immutable += 1;
+  if (immutable && foreseen) tally.immutableForeseen += 1;
   if (!label.startsWith("refuse:")) return;
   tally.refused += 1;
   if (verdict === "blocked") tally.refusedBlocked += 1;
+}
+
+/**
+ * Scores one pair after another.
+ * @param {string} file where the pairs are from
+ * @param {import("./types.js").Gate} gate
+ * @param {import("./types.js").Mode} mode
+ * @returns {import("./types.js").Scorer}
+ */
+export function createScorer(file, gate, mode) {
+  const started = performance.now();
+  const total = emptyTally();
+  /** @type {Record<string, Tally>} */
+  const byMutation = {};
+  /** @type {Record<string, Tally>} */
+  const byKind = {};
+  /** @type {import("./types.js").WrongPair[]} */
+  const wrong = [];
+  const own = LABEL_OF[mode];
+  const others = NAMES.filter((name) => name !== own && name !== "unforced");
+  return {
+    add(pair) {
+      const label = pair[own];
+      if (label === undefined) return;
+      const options = optionsFor(pair);
+      const { verdict, recreate = [] } = decisionOf(gate, pair, options);
+      const judged = judge(verdict, label, ...others.map((other) => pair[other]), pair.kept);
+      const wider = isWider(judged, pair, own);
+      const outcome = wider ? "right" : judged;
+      const { id, kind, mutation, where } = pair;
+      byMutation[mutation] ??= emptyTally();
+      byKind[kind] ??= emptyTally();
+      const immutable = isForeseeable(pair, own);
+      const foreseen = verdict === "blocked" || recreate.length > 0;
+      const missed = immutable && !foreseen && outcome === "right" && verdict === "write";
+      const causes = outcome !== "right" || missed ? causesOf(gate, pair, where, options) : [];
+      const listed = outcome === "false-write" ? listedAs(causes) : undefined;
+      for (const tally of [total, byMutation[mutation], byKind[kind]])
+        count(tally, { label, immutable, verdict, foreseen, outcome, wider, listed: listed !== undefined });
+      if (outcome === "right" && !missed) return;
+      const refusal = pair[`${own}Msg`];
+      wrong.push({
+        ...{ id, kind, mutation, where, label, verdict, outcome: missed ? "unforeseen" : outcome, causes },
+        ...(listed === undefined ? {} : { listed }),
+        ...(refusal === undefined ? {} : { refusal }),
+      });
+    },
+    score() {
+      const seconds = (performance.now() - started) / 1000;
+      return { format: "score-pairs/1", file, mode, seconds, total, byMutation, byKind, wrong };
+    },
+  };
 }
 
 /**
@@ -70,33 +156,14 @@ function count(tally, label, verdict, outcome) {
  * @returns {Promise<import("./types.js").PairScore>}
  */
 export async function scorePairs(file, gate, mode, { only, onPair } = {}) {
-  const started = performance.now();
-  const total = emptyTally();
-  /** @type {Record<string, Tally>} */
-  const byMutation = {};
-  /** @type {Record<string, Tally>} */
-  const byKind = {};
-  /** @type {import("./types.js").WrongPair[]} */
-  const wrong = [];
+  const scorer = createScorer(file, gate, mode);
+  let done = 0;
   for await (const line of linesOf(file)) {
-    /** @type {import("./types.js").Pair} */
+    /** @type {Pair} */
     const pair = line;
     if (only && !only.test(`${pair.id} ${pair.apiVersion} ${pair.kind}`)) continue;
-    const [label, otherLabel] = mode === "apply" ? [pair.ssa, pair.put] : [pair.put, pair.ssa];
-    if (label === undefined) continue;
-    const verdict = verdictOf(gate, pair);
-    const outcome = judge(verdict, label, otherLabel, pair.kept);
-    const { id, kind, mutation, where } = pair;
-    byMutation[mutation] ??= emptyTally();
-    byKind[kind] ??= emptyTally();
-    for (const tally of [total, byMutation[mutation], byKind[kind]]) count(tally, label, verdict, outcome);
-    if (outcome !== "right") {
-      const refusal = label.startsWith("refuse:") && pair.putMsg ? { refusal: pair.putMsg } : {};
-      const causes = causesOf(gate, pair, where);
-      wrong.push({ id, kind, mutation, where, label, verdict, outcome, causes, ...refusal });
-    }
-    onPair?.(total.pairs);
+    scorer.add(pair);
+    onPair?.(++done);
   }
-  const seconds = (performance.now() - started) / 1000;
-  return { format: "score-pairs/1", file, mode, seconds, total, byMutation, byKind, wrong };
+  return scorer.score();
 }

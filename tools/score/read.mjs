@@ -32,3 +32,12 @@ export async function contentOf(file) {
   }
   throw new Error(`${file}: neither labelled pairs (put) nor cases (verdict)`);
 }
+
+/** The CustomResourceDefinitions among a file's pairs, as nobody changed them. @param {string} file */
+export async function definitionsIn(file) {
+  /** @type {object[]} */
+  const definitions = [];
+  for await (const { kind, mutation, desired } of linesOf(file))
+    if (kind === "CustomResourceDefinition" && mutation === "none") definitions.push(desired);
+  return definitions;
+}

@@ -25,6 +25,12 @@ function columns(rows) {
   );
 }
 
+/** The beginning and the end of the first line: what is between them may be an object. @param {string} text */
+export function shortened(text) {
+  const [line = ""] = text.split("\n");
+  return line.length > 300 ? `${line.slice(0, 120)} ... ${line.slice(-160)}` : line;
+}
+
 /** @param {string} title @param {Readonly<Record<string, import("./types.js").Tally>>} tallies */
 function table(title, tallies) {
   const rows = Object.entries(tallies)
@@ -59,7 +65,20 @@ export function pairText({ file, mode, seconds, total, byMutation, byKind, wrong
     `right         ${total.right} (${percent(total.right, total.pairs)})`,
     `false skips   ${total.falseSkips}`,
     `false writes  ${total.falseWrites} (${percent(total.falseWrites, total.skipLabelled)} of ${total.skipLabelled} labelled skip)`,
+    ...(total.falseWrites > 0
+      ? [`              ${total.falseWritesListed} of them cannot be known (docs/accuracy.md)`]
+      : []),
+    ...(total.wider > 0
+      ? [
+          `wider         ${total.wider} writes of more than the naive one replaces: right, by the gate's own payload`,
+        ]
+      : []),
     `refused       ${total.refused}, of which ${total.refusedBlocked} predicted blocked`,
+    ...(total.immutable > 0
+      ? [
+          `immutable     ${total.immutable}, of which ${total.immutableForeseen} foreseen (${percent(total.immutableForeseen, total.immutable)})`,
+        ]
+      : []),
     `blocked where the server accepted  ${total.falseBlocks}`,
     ...(total.errors > 0 ? [`errors        ${total.errors}`] : []),
     "",
@@ -70,10 +89,10 @@ export function pairText({ file, mode, seconds, total, byMutation, byKind, wrong
   if (wrong.length > 0) lines.push("", `${wrong.length} wrong:`);
   for (const pair of wrong) {
     lines.push(
-      `${pair.outcome}  ${pair.id}  ${pair.kind}  ${pair.mutation}  label ${pair.label}, verdict ${pair.verdict}`,
+      `${pair.outcome}  ${pair.id}  ${pair.kind}  ${pair.mutation}  label ${pair.label}, verdict ${pair.verdict}${pair.listed ? `, listed: ${pair.listed.join(", ")}` : ""}`,
     );
     for (const cause of pair.causes) lines.push(`    ${cause}`);
-    if (pair.refusal !== undefined) lines.push(`    refused: ${pair.refusal}`);
+    if (pair.refusal !== undefined) lines.push(`    refused: ${shortened(pair.refusal)}`);
   }
   return lines.join("\n");
 }

@@ -22,6 +22,13 @@ export interface ExplainFlags extends Flags {
 /** `churngate explain`: decides each desired object against its live one, and prints the decisions. */
 export async function explain(flags: ExplainFlags, { shell, engine }: Context): Promise<number> {
   const settings = await settingsOf(flags, ["text", "json", "yaml", "json-patch"], shell);
+  if (settings.output === "json-patch" && settings.mode !== "replace") {
+    throw new CommandError(
+      "bad-option",
+      `-o json-patch needs --mode replace, not ${settings.mode}`,
+      "Only there the payload is the whole object; -o json has the payload of any mode.",
+    );
+  }
   const read = await readBoth(flags, settings, shell);
   if (read === undefined) return EXIT.error;
   const made = await engine(settings);

@@ -1,13 +1,10 @@
 import type { JsonObject } from "../../core/json.js";
 import { printable } from "../../prose/index.js";
-import {
-  type CaseResult,
-  type CaseTable,
-  caseObjects,
-  caseTables,
-  type Mismatch,
-  runCases,
-} from "../../rules/cases/cases.js";
+import { type CaseTable, caseTables } from "../../rules/cases/cases.js";
+import { caseObjects } from "../../rules/cases/objects.js";
+import { ownershipOf } from "../../rules/cases/ownership.js";
+import { type CaseResult, type Mismatch, runCases } from "../../rules/cases/run.js";
+import { type Writes, writesOf } from "../../rules/cases/writes.js";
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
 import { groupVersion } from "../explain/pair.js";
@@ -34,12 +31,13 @@ export async function rulesTest(
   const { readRuleDirectory } = await import("../../rules/load.js");
   const sets = await Promise.all(settings.rules.map(readRuleDirectory));
   const tables = sets.flatMap(caseTables);
-  const made = await engine(settings);
+  const engineFor = engines((writes) => engine({ ...settings, fieldManager: undefined, ...writes }));
   const progress = startProgress(shell);
   const tested: Tested[] = [];
   for (const table of tables) {
     progress.step(table.file);
-    tested.push(await testTable(table, made));
+    const writes = writesOf(table.table, settings);
+    tested.push(await testTable(table, writes, await engineFor(writes)));
   }
   progress.end();
   const failed = tested.some(({ results }) => results.some((each) => !each.passed));
@@ -50,7 +48,18 @@ export async function rulesTest(
   return failed ? EXIT.write : EXIT.nothing;
 }
 
-async function testTable(table: CaseTable, engine: Engine): Promise<Tested> {
+/** An engine for each way in which tables write, made when the first such table is met. */
+function engines(make: (writes: Writes) => Promise<Engine>): (writes: Writes) => Promise<Engine> {
+  const made = new Map<string, Promise<Engine>>();
+  return (writes) => {
+    const key = JSON.stringify([writes.mode, writes.fieldManager]);
+    const engine = made.get(key) ?? make(writes);
+    made.set(key, engine);
+    return engine;
+  };
+}
+
+async function testTable(table: CaseTable, writes: Writes, engine: Engine): Promise<Tested> {
   const { unmatchedIgnores } = await import("../../rules/unmatched.js");
   const gate = {
     decide: (desired: object, live: object | undefined) =>
@@ -60,9 +69,10 @@ async function testTable(table: CaseTable, engine: Engine): Promise<Tested> {
   const [group, version] = groupVersion(String(objects[0]?.desired.apiVersion ?? ""));
   const resolved = engine.rules.resolve(group, version, table.kind);
   const all = objects.flatMap(({ desired, live }) => (live === undefined ? [desired] : [desired, live]));
+  const ownership = ownershipOf(writes, gate, engine.rules.facts);
   return {
     table,
-    results: runCases(table.table, gate),
+    results: runCases(table.table, gate, ownership),
     unmatched: unmatchedIgnores(resolved, all).map(({ path }) => path),
   };
 }

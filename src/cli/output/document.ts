@@ -54,6 +54,7 @@ function decidedEntry(decided: Decided, { verbose, concealment }: DocumentOption
   return {
     ...identityOf(decided),
     verdict: decision.verdict,
+    ...("mode" in decision ? { mode: decision.mode } : {}),
     strategy: decision.strategy,
     reason: decision.reason,
     ...(decided.rule === undefined ? {} : { rule: placeOf(decided.rule) }),

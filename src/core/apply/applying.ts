@@ -14,6 +14,8 @@ export class Applying {
   unowned: string | undefined;
   /** Items of desired that share their keys with another: the server refuses them. */
   duplicates: string[] = [];
+  /** Sets of desired that state one item twice: it is sent once, since the server refuses it. */
+  repeats: string[] = [];
   /** With `force: false`: values of others that desired would change, and whose they are. */
   conflicts: { readonly path: string; readonly managers: readonly string[] }[] = [];
   /** What an apply cannot leave as desired states it. */
@@ -36,6 +38,7 @@ export class Applying {
     this.path.length = 0;
     this.unowned = undefined;
     if (this.duplicates.length > 0) this.duplicates = [];
+    if (this.repeats.length > 0) this.repeats = [];
     if (this.conflicts.length > 0) this.conflicts = [];
     if (this.unreachable.length > 0) this.unreachable = [];
     if (this.unknown.length > 0) this.unknown = [];
@@ -46,6 +49,7 @@ export class Applying {
     return (
       this.unowned !== undefined ||
       this.duplicates.length > 0 ||
+      this.repeats.length > 0 ||
       this.conflicts.length > 0 ||
       this.unreachable.length > 0 ||
       this.unknown.length > 0
@@ -61,6 +65,13 @@ export class Applying {
   drops(element: string): void {
     this.path.push(element);
     this.unknown.push(this.place());
+    this.path.pop();
+  }
+
+  /** Desired takes away what no apply can. */
+  cannotReach(element: string): void {
+    this.path.push(element);
+    this.unreachable.push(this.place());
     this.path.pop();
   }
 

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, member, textOf } from "../json.js";
 import type { Segment } from "../path.js";
+import { memo } from "../value/memo.js";
 import type { KeyField } from "../walk/items.js";
 import type { ListNode } from "../walk/list.js";
 import type { FieldSet } from "./field-set.js";
@@ -21,15 +22,23 @@ function keyElement(keys: readonly KeyField[], item: JsonObject): string | undef
   const [only] = keys;
   if (keys.length === 1 && only !== undefined) {
     const value = keyValue(only, item);
-    return value === undefined ? undefined : `k:{${JSON.stringify(only.name)}:${textOf(value)}}`;
+    if (value === undefined) return undefined;
+    return typeof value === "string" && only.name === "name" ? byNameText(value) : `k:{${pair(only, value)}}`;
   }
   const parts: string[] = [];
   for (const key of [...keys].sort(byName)) {
     const value = keyValue(key, item);
-    if (value !== undefined) parts.push(`${JSON.stringify(key.name)}:${textOf(value)}`);
+    if (value !== undefined) parts.push(pair(key, value));
   }
   return parts.length === 0 ? undefined : `k:{${parts.join(",")}}`;
 }
+
+function pair({ name }: KeyField, value: Json): string {
+  return `${JSON.stringify(name)}:${typeof value === "number" ? value : textOf(value)}`;
+}
+
+/** The commonest key: a fleet has few names for many items. */
+const byNameText = memo((name) => `k:{"name":${JSON.stringify(name)}}`);
 
 function byName(a: KeyField, b: KeyField): number {
   return a.name < b.name ? -1 : 1;
@@ -37,6 +46,36 @@ function byName(a: KeyField, b: KeyField): number {
 
 function keyValue({ name, fields }: KeyField, item: JsonObject): Json | undefined {
   return member(item, name) ?? fields?.get(name)?.constant;
+}
+
+/**
+ * Items as we state them: without a key field that is null or empty, since the server would take that for another key than
+ * the default that it then stores. Unless that makes two of them one.
+ */
+export function statedItems(node: ListNode, items: readonly Json[]): readonly Json[] {
+  const keys = node.shape.applyKeys;
+  if (keys === undefined || !items.some((item) => emptyKey(keys, item) !== undefined)) return items;
+  const stated = items.map((item) => withoutEmptyKeys(keys, item));
+  const elements = new Set(stated.map((item) => itemElement(node, item)));
+  return elements.size < items.length ? items : stated;
+}
+
+function withoutEmptyKeys(keys: readonly KeyField[], item: Json): Json {
+  const empty = emptyKey(keys, item);
+  if (empty === undefined) return item;
+  const { [empty]: _, ...rest } = item as JsonObject;
+  return withoutEmptyKeys(keys, rest as JsonObject);
+}
+
+/** The first key field with a default that the item states as null or empty. */
+function emptyKey(keys: readonly KeyField[], item: Json): string | undefined {
+  if (!isObject(item)) return undefined;
+  for (const { name, fields } of keys) {
+    const stated = member(item, name);
+    const slot = fields?.get(name);
+    if (stated !== undefined && slot?.constant !== undefined && slot.isAbsent(stated)) return name;
+  }
+  return undefined;
 }
 
 /** An element as the server spells it in this set, which may escape other letters than we do. */
@@ -55,6 +94,16 @@ function isSameElement(a: string, b: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** An element of a set, as the set spells it. */
+export function elementOf(
+  set: FieldSet,
+  element: string,
+): { readonly element: string; readonly set: FieldSet } | undefined {
+  const name = set[element] === undefined ? spelled(set, element) : element;
+  const found = set[name] as FieldSet | undefined;
+  return found === undefined ? undefined : { element: name, set: found };
 }
 
 /** An element as a step of a field path. */

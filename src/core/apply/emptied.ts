@@ -4,10 +4,9 @@ import { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
 import { StructNode } from "../walk/struct.js";
 import { isEmpty } from "../wire.js";
-import { itemElement } from "./elements.js";
+import { elementOf, itemElement } from "./elements.js";
 import { below, type FieldSet, fieldElement } from "./field-set.js";
 import { memberNode } from "./members.js";
-import { elementOf } from "./prune.js";
 
 /**
  * True of a struct that can be left as {}. An apply of {} over what we stated in it would leave nothing, and take a second one

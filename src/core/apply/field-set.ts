@@ -1,4 +1,5 @@
 import type { JsonObject } from "../json.js";
+import { memo } from "../value/memo.js";
 
 /**
  * What a manager owns at one place and below, as managedFields write it (fieldsV1): `f:` a field or key, `k:` an item by
@@ -22,21 +23,12 @@ export function below(set: FieldSet | undefined, element: string): FieldSet | un
   return set?.[element] as FieldSet | undefined;
 }
 
-/** How many of a set's elements are of this type. */
-export function countElements(set: FieldSet, type: "f:" | "k:" | "v:"): number {
+/** How many elements a set has below its own place. */
+export function countBelow(set: FieldSet): number {
   let count = 0;
-  for (const element in set) if (element.startsWith(type)) count++;
+  for (const element in set) if (element !== ".") count++;
   return count;
 }
 
-const elements = new Map<string, string>();
-
 /** The element of a field or a map's key: one text for all of a name. */
-export function fieldElement(key: string): string {
-  const known = elements.get(key);
-  if (known !== undefined) return known;
-  const element = `f:${key}`;
-  if (elements.size > 10_000) elements.clear();
-  elements.set(key, element);
-  return element;
-}
+export const fieldElement = memo((key) => `f:${key}`);

@@ -21,3 +21,16 @@ export function withoutFinalizers(
 function finalizersOf({ metadata }: JsonObject): readonly Json[] {
   return isObject(metadata) && isList(metadata.finalizers) ? metadata.finalizers : [];
 }
+
+/** Desired with those of live's finalizers that the server itself added. */
+export function withServersFinalizers(
+  desired: JsonObject,
+  live: JsonObject,
+  servers: readonly string[],
+): JsonObject {
+  const stated = finalizersOf(desired);
+  const added = servers.filter((name) => finalizersOf(live).includes(name) && !stated.includes(name));
+  if (added.length === 0) return desired;
+  const metadata = isObject(desired.metadata) ? desired.metadata : {};
+  return { ...desired, metadata: { ...metadata, finalizers: [...stated, ...added] } };
+}

@@ -1,4 +1,4 @@
-import type { Json } from "../json.js";
+import { type Json, type JsonObject, member } from "../json.js";
 import { ANY } from "../walk/any.js";
 import { MapNode } from "../walk/map.js";
 import type { Node } from "../walk/node.js";
@@ -13,6 +13,22 @@ export function memberNode(node: Node, key: string, live: Json | undefined): Nod
   }
   if (node instanceof MapNode) return node.slotOf(key)?.node ?? node.shape.of;
   return ANY;
+}
+
+/**
+ * What desired states of a member. Where a custom kind can't hold null it states nothing: a PUT leaves it out, an apply would be
+ * refused.
+ */
+export function statedMember(node: Node, desired: JsonObject, key: string): Json | undefined {
+  const stated = member(desired, key);
+  return stated === null && !takesNull(node, key) ? undefined : stated;
+}
+
+function takesNull(node: Node, key: string): boolean {
+  if (node instanceof MapNode) return node.shape.nullIs !== undefined;
+  if (!(node instanceof StructNode) || node.traits.asIs !== true) return true;
+  const slot = node.fields.get(key);
+  return slot === undefined || slot.nullable || slot.constant !== undefined;
 }
 
 /** True of a struct's field: its place is not recorded, only what it holds. */

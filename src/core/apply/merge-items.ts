@@ -2,9 +2,9 @@ import type { Json } from "../json.js";
 import type { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
 import type { Applying } from "./applying.js";
-import { itemElement } from "./elements.js";
-import { countElements, type FieldSet, isMember } from "./field-set.js";
-import { elementOf, prunedBelow } from "./prune.js";
+import { elementOf, itemElement, statedItems } from "./elements.js";
+import { countBelow, type FieldSet, isMember } from "./field-set.js";
+import { prunedBelow } from "./prune.js";
 
 type MergeValue = (
   node: Node,
@@ -23,10 +23,16 @@ export function mergeItems(
   cx: Applying,
   mergeValue: MergeValue,
 ): Json {
-  const stated = desired.map((item) => itemElement(node, item));
-  const known = new Set(stated);
-  if (known.has(undefined)) return desired; // the server refuses it
-  if (known.size < stated.length && node.granularity === "items") cx.duplicates.push(cx.place());
+  const items = statedItems(node, desired);
+  const stated: string[] = [];
+  const known = new Set<string>();
+  for (let index = 0; index < items.length; index++) {
+    const element = itemElement(node, items[index]);
+    if (element === undefined) return desired; // the server refuses it
+    if (known.has(element)) (node.granularity === "items" ? cx.duplicates : cx.repeats).push(cx.place());
+    known.add(element);
+    stated.push(element);
+  }
   let recorded = 0;
   const merge = (item: Json, there: Json | undefined, element: string): Json => {
     const own = set === undefined ? undefined : elementOf(set, element);
@@ -38,14 +44,42 @@ export function mergeItems(
     cx.path.pop();
     return value;
   };
-  const merged =
-    node.granularity === "set"
-      ? mergeSet(desired, stated as string[], live, node, merge)
-      : mergeKeyed(desired, stated as string[], live, node, merge);
-  const after = isSame(merged, live) ? live : merged;
-  if (set === undefined || countElements(set, node.granularity === "set" ? "v:" : "k:") === recorded)
-    return after;
+  const after = mergeAll(node, items, stated, live, merge);
+  if (set === undefined || countBelow(set) === recorded) return after;
   return prunedBelow(node, after, set, cx, (element) => known.has(element));
+}
+
+/** Live itself, by identity, where nothing changes. */
+function mergeAll(
+  node: ListNode,
+  desired: readonly Json[],
+  stated: readonly string[],
+  live: readonly Json[],
+  merge: MergeItem,
+): readonly Json[] {
+  if (!isAligned(node, stated, live)) {
+    const merged = node.granularity === "set" ? mergeSet : mergeKeyed;
+    const after = merged(desired, stated, live, node, merge);
+    return isSame(after, live) ? live : after;
+  }
+  let after: Json[] | undefined;
+  for (let index = 0; index < live.length; index++) {
+    const there = live[index] as Json;
+    const value = merge(desired[index] as Json, there, stated[index] as string);
+    if (value === there) continue;
+    after ??= [...live];
+    after[index] = value;
+  }
+  return after ?? live;
+}
+
+/** The commonest case: the same items in the same order. */
+function isAligned(node: ListNode, stated: readonly string[], live: readonly Json[]): boolean {
+  if (stated.length !== live.length) return false;
+  for (let index = 0; index < live.length; index++) {
+    if (itemElement(node, live[index]) !== stated[index]) return false;
+  }
+  return true;
 }
 
 type MergeItem = (item: Json, there: Json | undefined, element: string) => Json;

@@ -1,15 +1,16 @@
 import { isList, isObject, type Json, type JsonObject, member, put } from "../json.js";
-import { equalGuarded, isAny } from "../walk/any.js";
+import { staleMembers } from "../union.js";
+import { ANY, equalGuarded, isAny } from "../walk/any.js";
 import { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
 import { StructNode } from "../walk/struct.js";
 import { isEmpty } from "../wire.js";
 import type { Applying } from "./applying.js";
 import { canEmpty } from "./emptied.js";
-import { below, countElements, type FieldSet, fieldElement, hasBelow, isMember } from "./field-set.js";
-import { isNamed, memberNode } from "./members.js";
+import { below, countBelow, type FieldSet, fieldElement, hasBelow, isMember } from "./field-set.js";
+import { isNamed, memberNode, statedMember } from "./members.js";
 import { mergeItems } from "./merge-items.js";
-import { prunedBelow } from "./prune.js";
+import { pruned, prunedBelow } from "./prune.js";
 
 /**
  * What live's value would be after a server-side apply of desired's, before the server fills anything in: live itself, by
@@ -85,9 +86,14 @@ function mergeMembers(
   let after: Record<string, Json | undefined> | undefined;
   let recorded = 0;
   for (const key in desired) {
-    const stated = member(desired, key);
-    if (stated === undefined) continue;
+    const stated = statedMember(node, desired, key);
     const there = member(live, key);
+    if (stated === undefined) {
+      if (there === undefined || member(desired, key) === undefined) continue;
+      if (!isPruned(node, key, there, set, cx)) cx.cannotReach(fieldElement(key));
+      after = put(after ?? { ...live }, key, undefined);
+      continue;
+    }
     const child = memberNode(node, key, there);
     const element = fieldElement(key);
     if (child === undefined) {
@@ -103,8 +109,46 @@ function mergeMembers(
     if (value !== there) after = put(after ?? { ...live }, key, value);
   }
   const merged = after ?? live;
-  if (set === undefined || countElements(set, "f:") === recorded) return merged;
-  return prunedBelow(node, merged, set, cx, (key) => member(desired, key) !== undefined) as JsonObject | null;
+  if (set === undefined || countBelow(set) === recorded) return switched(node, desired, live, merged, cx);
+  const left = prunedBelow(
+    node,
+    merged,
+    set,
+    cx,
+    (key) => statedMember(node, desired, key) !== undefined,
+  ) as JsonObject | null;
+  return left === null ? null : switched(node, desired, live, left, cx);
+}
+
+/** Without the members that desired switched a union away from: no apply takes them away, and the server refuses them. */
+function switched(
+  node: Node,
+  desired: JsonObject,
+  live: JsonObject,
+  merged: JsonObject,
+  cx: Applying,
+): JsonObject {
+  const unions = node instanceof StructNode ? node.traits.unions : undefined;
+  if (unions === undefined || merged === live) return merged;
+  const stale = staleMembers(unions, desired, merged);
+  if (stale.length === 0) return merged;
+  const left: Record<string, Json | undefined> = { ...merged };
+  for (const key of stale) {
+    cx.cannotReach(fieldElement(key));
+    put(left, key, undefined);
+  }
+  return left as JsonObject;
+}
+
+/** True where the apply takes a member away that desired states as null and that cannot hold null. */
+function isPruned(node: Node, key: string, live: Json, set: FieldSet | undefined, cx: Applying): boolean {
+  const element = fieldElement(key);
+  const own = below(set, element);
+  if (own === undefined) return false;
+  cx.path.push(element);
+  const left = pruned(memberNode(node, key, live) ?? ANY, live, own, isNamed(node, key), cx);
+  cx.path.pop();
+  return left === undefined;
 }
 
 /** True of a field that the server does not know: null states nothing. */

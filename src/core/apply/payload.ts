@@ -1,10 +1,11 @@
 import { isObject, type JsonObject } from "../json.js";
 import { type Path, valuesAt } from "../path.js";
 import type { Plan } from "../plan/plan.js";
+import { isAbove } from "../walk/one-way.js";
 import { withEmptied } from "./emptied.js";
 import type { FieldSet } from "./field-set.js";
 import type { Owner } from "./owners.js";
-import { ownedAt, type Place, placesIn, restate, withhold } from "./places.js";
+import { ownedAt, type Place, placesIn, restate, valueAt, withhold } from "./places.js";
 import { statement } from "./statement.js";
 
 /** What an apply is made of. */
@@ -55,7 +56,13 @@ export function applyPayload(applied: Applied): JsonObject {
     if (valuesAt(live, path).length > 0) leaveOut(path, (place) => isOwned(place) && !byOthers(place, true));
   }
   for (const path of paths.absent) leaveOut(path, () => false);
-  for (const path of paths.kept) placesIn(node, body, path).forEach(keep);
+  for (const path of paths.atLeast) {
+    const isMore = (place: Place): boolean => isAbove(valueAt(node, live, place), valueAt(node, body, place));
+    for (const place of placesIn(node, body, path).filter(isMore)) {
+      body = restate(node, body, isOwned(place) ? after : undefined, place) as JsonObject;
+    }
+  }
+  for (const path of paths.lists) placesIn(node, body, path).forEach(keep);
   for (const path of held) {
     for (const place of placesIn(node, after, path)) keep(place);
     for (const place of placesIn(node, body, path)) keep(place);

@@ -98,6 +98,7 @@ export function restate(
   const items = isList(value) ? value : [];
   const at = items.findIndex((item) => itemElement(node, item) === element);
   const source = isList(from) ? from.find((item) => itemElement(node, item) === element) : undefined;
+  if (at < 0 && source === undefined) return value;
   const base = items[at] ?? (rest.length === 0 ? undefined : keysOnly(node.shape.applyKeys, source));
   const stated = restate(node.shape.of, base, source, rest);
   if (at >= 0) return items.flatMap((item, index) => (index !== at ? [item] : (stated ?? [])));
@@ -109,6 +110,23 @@ function keysOnly(keys: readonly KeyField[] | undefined, item: Json | undefined)
   const only: Record<string, Json | undefined> = {};
   for (const { name } of keys ?? []) put(only, name, isObject(item) ? member(item, name) : undefined);
   return only as JsonObject;
+}
+
+/** The value at a place; undefined where there is none. */
+export function valueAt(node: Node, value: Json | undefined, place: Place): Json | undefined {
+  const [element, ...rest] = place;
+  if (element === undefined) return value;
+  if (element.startsWith("f:")) {
+    const key = element.slice(2);
+    const there = isObject(value) ? member(value, key) : undefined;
+    return valueAt(memberNode(node, key, there) ?? ANY, there, rest);
+  }
+  if (!(node instanceof ListNode) || !isList(value)) return undefined;
+  return valueAt(
+    node.shape.of,
+    value.find((item) => itemElement(node, item) === element),
+    rest,
+  );
 }
 
 /** What a set owns at a place; undefined where it owns nothing there. */

@@ -3,7 +3,7 @@ import { ANY } from "../walk/any.js";
 import { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
 import type { Applying } from "./applying.js";
-import { itemElement, spelled } from "./elements.js";
+import { elementOf, itemElement } from "./elements.js";
 import { type FieldSet, hasBelow, isMember } from "./field-set.js";
 import { isNamed, memberNode } from "./members.js";
 
@@ -66,16 +66,6 @@ function prunedItems(
   }
   if (!changed) return value;
   return left.length === 0 ? null : left;
-}
-
-/** An element of a set, as the set spells it. */
-export function elementOf(
-  set: FieldSet,
-  element: string,
-): { readonly element: string; readonly set: FieldSet } | undefined {
-  const name = set[element] === undefined ? spelled(set, element) : element;
-  const found = set[name] as FieldSet | undefined;
-  return found === undefined ? undefined : { element: name, set: found };
 }
 
 /** One member or item that we stated last time; undefined where it goes. */

@@ -1,8 +1,8 @@
 import { isList, isObject, type Json, type JsonObject, member, put } from "../json.js";
 import { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
-import { itemElement } from "./elements.js";
-import { memberNode } from "./members.js";
+import { itemElement, statedItems } from "./elements.js";
+import { memberNode, statedMember } from "./members.js";
 
 /**
  * Desired as an apply can state it: without the fields that the kind does not have, and sets in live's order, each item
@@ -14,7 +14,7 @@ export function statement(node: Node, desired: Json, live: Json | undefined): Js
   if (!isObject(desired) || node.granularity === "whole") return desired;
   const stated: Record<string, Json | undefined> = {};
   for (const key of Object.keys(desired)) {
-    const value = member(desired, key);
+    const value = statedMember(node, desired, key);
     const there = isObject(live) ? member(live, key) : undefined;
     const child = memberNode(node, key, there);
     if (value !== undefined && child !== undefined) put(stated, key, statement(child, value, there));
@@ -26,7 +26,7 @@ function listStatement(node: ListNode, desired: readonly Json[], live: readonly 
   const elements = live.map((item) => itemElement(node, item));
   const places = new Map(elements.map((element, index) => [element, index]));
   if (node.granularity === "items") {
-    return desired.map((item) => {
+    return statedItems(node, desired).map((item) => {
       const there = places.get(itemElement(node, item));
       return statement(node.shape.of, item, there === undefined ? undefined : live[there]);
     });

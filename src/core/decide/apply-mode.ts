@@ -1,5 +1,5 @@
 import { Applying } from "../apply/applying.js";
-import { withoutFinalizers } from "../apply/finalizers.js";
+import { withoutFinalizers, withServersFinalizers } from "../apply/finalizers.js";
 import { type OwnEntry, otherOwners, ownEntry } from "../apply/owners.js";
 import { applyPayload } from "../apply/payload.js";
 import { mergeRoot } from "../apply/root.js";
@@ -31,6 +31,8 @@ export class ApplyMode implements WriteMode {
 
   constructor(
     private readonly variants: PlanVariants,
+    /** For live without managedFields: all of it may be ours. */
+    private readonly guessing: PlanVariants,
     private readonly facts: KindFacts | undefined,
     private readonly manager: string,
     force: boolean,
@@ -39,21 +41,28 @@ export class ApplyMode implements WriteMode {
   }
 
   planFor(desired: JsonObject, live: JsonObject): Plan {
-    return this.variants.planFor(desired, live);
+    const plan = this.variants.planFor(desired, live);
+    this.own = ownEntry(live, this.manager, desired.apiVersion);
+    this.guesses =
+      this.own.found === "stripped" && this.changesNothing(plan, this.merged(plan, desired, live), live);
+    return this.guesses ? this.guessing.planFor(desired, live) : plan;
   }
 
   target(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject {
-    const { cx } = this;
+    if (!this.guesses) return this.merged(plan, desired, live);
     const stated = withoutWithheld(plan, withoutServers(desired), live);
-    this.own = ownEntry(live, this.manager, desired.apiVersion);
+    return withServersFinalizers(stated, live, this.facts?.serverFinalizers ?? []);
+  }
+
+  private merged(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject {
+    const { cx } = this;
     cx.start(live, desired.apiVersion);
     const set = this.own.found === "own" ? foldedSet(this.own.set, this.facts?.writeOnly) : undefined;
+    const stated = withoutWithheld(plan, withoutServers(desired), live, set);
     const merged = mergeRoot(plan.root, stated, live, set, cx);
     if (this.own.found === "own") {
       cx.unreachable.push(...keptKeys(this.own.set, this.facts?.writeOnly, merged, live));
     }
-    this.guesses = this.own.found === "stripped" && this.changesNothing(plan, merged, live);
-    if (this.guesses) return stated;
     const left = withoutFinalizers(merged, stated, plan.parts.ownFinalizers);
     if (left !== merged) cx.unreachable.push("metadata.finalizers");
     return left;
@@ -73,7 +82,7 @@ export class ApplyMode implements WriteMode {
   }
 
   finding(changes: readonly FoundChange[]): Finding | undefined {
-    const { duplicates, conflicts, unknown, unowned } = this.cx;
+    const { duplicates, repeats, conflicts, unknown, unowned } = this.cx;
     if (duplicates.length > 0) return blocked({ code: "duplicate-key", paths: duplicates });
     if (conflicts.length > 0) {
       const managers = [...new Set(conflicts.flatMap((each) => each.managers))];
@@ -91,6 +100,7 @@ export class ApplyMode implements WriteMode {
         reason: { code: "not-owned", ...(own.found === "own" && { path: unowned }) },
         verdict: "own",
       };
+    if (repeats.length > 0) return { reason: { code: "duplicate-key", paths: repeats }, verdict: "refused" };
     return unknown.length > 0
       ? { reason: { code: "unknown-field", paths: unknown }, verdict: "refused" }
       : undefined;

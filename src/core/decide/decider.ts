@@ -1,6 +1,7 @@
 import type { Decision, Explanation, Passed, Reason, Source, Strategy } from "../decision.js";
 import type { KindFacts } from "../facts.js";
 import type { JsonObject } from "../json.js";
+import { formatPath } from "../path.js";
 import type { Plan } from "../plan/plan.js";
 import { assertFields, viewOf, walkRoot } from "../plan/root.js";
 import { type Context, idleContext, Report } from "../walk/context.js";
@@ -95,7 +96,7 @@ export class Decider {
     options: DecideOptions,
   ): Decision<JsonObject> {
     if (live === undefined) return this.create(stated);
-    const desired = this.folds ? foldWriteOnly(stated, this.kind.facts) : stated;
+    const desired = this.folds ? foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge") : stated;
     const plan = this.mode.planFor(desired, live);
     let unchanged = false;
     if (plan.onlyWalks) {
@@ -119,7 +120,7 @@ export class Decider {
     options: DecideOptions,
   ): Explanation<JsonObject> {
     if (live === undefined) return loggable({ ...this.create(stated), passed: [] });
-    const desired = foldWriteOnly(stated, this.kind.facts);
+    const desired = foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge");
     const plan = this.mode.planFor(desired, live);
     const prepared = prepare(plan, desired, this.hashes.fingerprint);
     assertFields(desired);
@@ -185,7 +186,7 @@ export class Decider {
     const target = this.mode.target(plan, desired, live);
     this.start(plan, target, live, plan.derivative, report);
     const after = withRecord(prepared, walkRoot(plan.root, target, live, this.cx));
-    const finding = this.mode.finding(report.changes);
+    const finding = this.mode.finding(report.changes) ?? repeated(report);
     const passed = report.passed.map((found) => this.presenter.passed(found));
     if (unchanged && (finding === undefined || finding.verdict === "skip" || finding.verdict === "guess")) {
       for (const found of report.changes) passed.push(this.presenter.drift(found));
@@ -223,7 +224,7 @@ export class Decider {
   }
 
   private create(stated: JsonObject): Decision<JsonObject> {
-    const folded = foldWriteOnly(stated, this.kind.facts);
+    const folded = foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge");
     const plan = this.mode.planFor(folded, {});
     const { desired } = prepare(plan, folded, this.hashes.fingerprint);
     const { facts } = this.kind;
@@ -234,4 +235,11 @@ export class Decider {
       payload: () => createPayload(desired, facts),
     });
   }
+}
+
+/** Two items of desired that are one to the server. */
+function repeated({ repeats }: Report): Finding | undefined {
+  if (repeats.length === 0) return undefined;
+  const paths = repeats.map((steps) => formatPath(steps.map(({ segment }) => segment)));
+  return { reason: { code: "duplicate-key", paths }, verdict: "blocked" };
 }

@@ -55,17 +55,23 @@ function terminating(found: Found): Decision<JsonObject> {
 }
 
 function write(found: Found): Decision<JsonObject> {
-  const { mode, strategy, reason, shown, finding } = found;
+  const { mode, strategy, shown, finding } = found;
   const recreate = immutablePaths(shown);
   return loggable({
     verdict: "write",
     mode: finding?.reason.code === "not-possible-by-apply" ? "replace" : mode.name,
     strategy,
-    reason: finding === undefined || finding.reason.code === "unknown-field" ? reason : finding.reason,
+    reason: reasonToWrite(found),
     changes: shown,
     ...(recreate.length > 0 && { recreate }),
     payload: () => mode.payload(found),
   });
+}
+
+/** A finding that would be no reason by itself, or none beside changes, gives way. */
+function reasonToWrite({ finding, reason, shown }: Found): Reason {
+  if (finding === undefined || finding.verdict === "refused") return reason;
+  return finding.reason.code === "not-owned" && shown.length > 0 ? reason : finding.reason;
 }
 
 function immutablePaths(changes: readonly Change[]): readonly string[] {

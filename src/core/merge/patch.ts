@@ -1,7 +1,11 @@
 import { isList, isObject, type Json, type JsonObject, member, put } from "../json.js";
 
-/** A value as a JSON merge patch leaves it (RFC 7396); the value itself where nothing changes. */
+/**
+ * A value as the server's JSON merge patch leaves it (RFC 7396); the value itself where nothing changes. Other than in the
+ * RFC, null in an object that stands in a list is left out too.
+ */
 export function mergePatch(target: Json | undefined, patch: Json): Json {
+  if (isList(patch)) return pruned(patch);
   if (!isObject(patch)) return patch;
   const base = isObject(target) ? target : {};
   let after: Record<string, Json | undefined> | undefined = isObject(target) ? undefined : {};
@@ -13,6 +17,24 @@ export function mergePatch(target: Json | undefined, patch: Json): Json {
     if (value !== there) after = put(after ?? { ...base }, key, value);
   }
   return (after as JsonObject | undefined) ?? base;
+}
+
+/** A list without the null members of the objects in it; the list itself where there is none. */
+function pruned(list: readonly Json[]): readonly Json[] {
+  const items = list.map((item) =>
+    isList(item) ? pruned(item) : isObject(item) ? withoutNulls(item) : item,
+  );
+  return items.every((item, index) => item === list[index]) ? list : items;
+}
+
+function withoutNulls(object: JsonObject): JsonObject {
+  let after: Record<string, Json | undefined> | undefined;
+  for (const key of Object.keys(object)) {
+    const value = member(object, key);
+    const left = isList(value) ? pruned(value) : isObject(value) ? withoutNulls(value) : (value ?? undefined);
+    if (left !== value) after = put(after ?? { ...object }, key, left);
+  }
+  return (after as JsonObject | undefined) ?? object;
 }
 
 /** The smallest merge patch that turns one value into another; undefined where they are the same. */

@@ -12,10 +12,10 @@ import { merged, type Overlay } from "./overlay.js";
 const PLAIN = new Slot(ANY);
 
 /** The slot with what the overlay says of its place and of those below it. */
-export function applyToSlot(slot: Slot, overlay: Overlay): Slot {
+export function layOverSlot(slot: Slot, overlay: Overlay): Slot {
   const mark = { ...slot.mark, ...overlay.mark, ...ofAll(overlay.each?.mark) };
   const said = Object.keys(mark).length > 0 ? { mark } : {};
-  return slot.with({ ...overlay.filled, ...said }, applyToNode(slot.node, overlay));
+  return slot.with({ ...overlay.filled, ...said }, layOverNode(slot.node, overlay));
 }
 
 /** Whoever ignores or forbids every item ignores or forbids the list. */
@@ -24,28 +24,28 @@ function ofAll(each: Mark | undefined): Mark {
   return { ...(ignore !== undefined && { ignore }), ...(absent !== undefined && { absent }) };
 }
 
-function applyToNode(node: Node, overlay: Overlay): Node {
-  if (node instanceof StructNode) return applyToStruct(node, overlay);
-  if (node instanceof MapNode) return applyToMap(node, overlay);
-  if (node instanceof ListNode) return applyToList(node, overlay);
+function layOverNode(node: Node, overlay: Overlay): Node {
+  if (node instanceof StructNode) return layOverStruct(node, overlay);
+  if (node instanceof MapNode) return layOverMap(node, overlay);
+  if (node instanceof ListNode) return layOverList(node, overlay);
   if (isAny(node) && (overlay.keys.size > 0 || overlay.prefixes.size > 0)) {
-    return applyToMap(new MapNode({ of: ANY, nullIs: null, foreign: "remove" }), overlay);
+    return layOverMap(new MapNode({ of: ANY, nullIs: null, foreign: "remove" }), overlay);
   }
   if (isAny(node) && (overlay.list !== undefined || overlay.each !== undefined || overlay.items.length > 0)) {
     const plain = { of: ANY, nullIs: null, pairing: "order", keys: undefined, foreign: "remove" } as const;
-    return applyToList(new ListNode(plain), overlay);
+    return layOverList(new ListNode(plain), overlay);
   }
   return node;
 }
 
-function applyToStruct(node: StructNode, overlay: Overlay): Node {
+function layOverStruct(node: StructNode, overlay: Overlay): Node {
   if (overlay.keys.size === 0) return node;
   const part = overlay.claim === "part";
   const fields = new Map(part ? [] : node.fields);
   for (const [key, place] of overlay.keys) {
     const slot = node.fields.get(key);
     if (part && place.claim === undefined) continue;
-    fields.set(key, applyToSlot(slot ?? PLAIN, place));
+    fields.set(key, layOverSlot(slot ?? PLAIN, place));
   }
   return new StructNode(
     fields,
@@ -56,7 +56,7 @@ function applyToStruct(node: StructNode, overlay: Overlay): Node {
   );
 }
 
-function applyToMap(node: MapNode, overlay: Overlay): Node {
+function layOverMap(node: MapNode, overlay: Overlay): Node {
   const { of, nullIs, foreign } = node.shape;
   const value = PLAIN.with({}, of);
   const only = overlay.claim === "part";
@@ -70,7 +70,7 @@ function applyToMap(node: MapNode, overlay: Overlay): Node {
       .sort(([a], [b]) => a.length - b.length)
       .map(([, place]) => place);
   const slotFor = (key: string, own: readonly Overlay[]): Slot =>
-    applyToSlot(value, merged([...covering(key), ...own]));
+    layOverSlot(value, merged([...covering(key), ...own]));
   const keys = [...overlay.keys].filter(claimed);
   return new MapNode({
     of,
@@ -87,10 +87,10 @@ function applyToMap(node: MapNode, overlay: Overlay): Node {
   });
 }
 
-function applyToList(node: ListNode, overlay: Overlay): Node {
+function layOverList(node: ListNode, overlay: Overlay): Node {
   const shape = node.shape;
   const each = overlay.each;
-  const of = each === undefined ? shape.of : applyToNode(shape.of, each);
+  const of = each === undefined ? shape.of : layOverNode(shape.of, each);
   const item = PLAIN.with({}, shape.of);
   const keys = overlay.list?.keys === undefined ? shape.keys : keyFields(shape.of, overlay.list.keys);
   const partial = overlay.claim === "part" && keys !== undefined;
@@ -103,11 +103,11 @@ function applyToList(node: ListNode, overlay: Overlay): Node {
     pairing: overlay.list?.pairing ?? (partial ? "keys" : shape.pairing),
     foreign:
       overlay.claim === "whole" ? "remove" : (overlay.list?.foreign ?? (partial ? "keep" : shape.foreign)),
-    ...(each?.mark !== undefined && { each: applyToSlot(item, each) }),
+    ...(each?.mark !== undefined && { each: layOverSlot(item, each) }),
     ...(named.length > 0 && {
       items: named.map(({ where, overlay: place }) => ({
         where,
-        slot: applyToSlot(item, withEach(each, [place])),
+        slot: layOverSlot(item, withEach(each, [place])),
       })),
       combine: combiner(item, each, named),
     }),
@@ -126,7 +126,7 @@ function combiner(
     const key = indexes.join();
     const found =
       made.get(key) ??
-      applyToSlot(
+      layOverSlot(
         item,
         withEach(
           each,

@@ -13,8 +13,8 @@ const PLAIN = new LeafNode("plain");
 
 /**
  * The object's own metadata: labels and annotations by key, owner references by uid, finalizers as a set;
- * what others put there stays. Everything else in it is the server's. Under apply, and for the maps under merge, desired
- * already holds what others put there.
+ * what others put there stays. Everything else in it is the server's. Under apply and merge, desired already
+ * holds what others put there.
  * @param ownFinalizers ours, exact within: one that desired no longer states goes
  */
 export function metadataNode(types: TypeNodes, ownFinalizers: readonly string[], mode: Mode): Node {
@@ -47,9 +47,9 @@ function ownerReferences(types: TypeNodes, mode: Mode): Node {
     nullIs: {},
     granularity: "items",
     applyKeys: keys,
-    pairing: mode === "apply" ? "order" : "keys",
+    pairing: mode === "replace" ? "keys" : "order",
     keys,
-    foreign: mode === "apply" ? "remove" : "keep",
+    foreign: mode === "replace" ? "keep" : "remove",
     dropsRepeats: true,
     yields: yieldsController,
   });
@@ -71,7 +71,7 @@ function finalizers(own: readonly string[], mode: Mode): Node {
     granularity: "set",
     pairing: "set",
     keys: undefined,
-    foreign: mode === "apply" ? "remove" : "keep",
+    foreign: mode === "replace" ? "keep" : "remove",
     dropsRepeats: true,
     yields: (item) => typeof item === "string" && own.includes(item),
   });

@@ -7,7 +7,7 @@ import type { Mark } from "../walk/mark.js";
 export interface Overlay {
   mark: Mark | undefined;
   /** Facts that hold for this kind only: a constant default or a computed one. */
-  filled: { readonly constant?: Json; readonly computed?: string } | undefined;
+  filled: Filled | undefined;
   /** How the list here pairs its items. */
   list: ListPairing | undefined;
   /** The place is claimed by `fields`: whole, or only what is claimed below. */
@@ -16,6 +16,13 @@ export interface Overlay {
   readonly prefixes: Map<string, Overlay>;
   readonly items: { readonly where: Readonly<Record<string, string>>; readonly overlay: Overlay }[];
   each: Overlay | undefined;
+}
+
+export interface Filled {
+  readonly constant?: Json;
+  readonly computed?: string;
+  /** Set, though undefined, where {} and [] are other values than nothing here. */
+  readonly emptyIsAbsent?: undefined;
 }
 
 export interface ListPairing {

@@ -5,7 +5,7 @@ import { ANY } from "../walk/any.js";
 import { Slot } from "../walk/slot.js";
 import { StructNode } from "../walk/struct.js";
 import { factCondition } from "./condition.js";
-import { applyToSlot } from "./lay-over.js";
+import { layOverSlot } from "./lay-over.js";
 import { metadataNode } from "./metadata.js";
 import { blank, claim, mark, type Overlay, placeAt } from "./overlay.js";
 import type { Part, RuleParts } from "./parts.js";
@@ -29,8 +29,20 @@ export interface RulePaths {
   readonly once: readonly Path[];
   readonly release: readonly Path[];
   readonly absent: readonly Path[];
-  /** Lists and quantities of which live's own value may be part of what is sent. */
-  readonly kept: readonly Path[];
+  /** Quantities that stay as live has them where that is more than desired. */
+  readonly atLeast: readonly Path[];
+  /** Lists of which live's own items may be part of what is sent. */
+  readonly lists: readonly Path[];
+}
+
+/** How what the plan compares is written. */
+export interface PlanMode {
+  readonly mode: Mode;
+  /**
+   * What desired leaves out may have been live's alone. Apply and merge leave that as it is, so that what would go was ours, or
+   * is stated as null.
+   */
+  readonly keeps: boolean;
 }
 
 /** Compiles a rule for a kind. `facts` undefined: the kind is compared as plain JSON. */
@@ -38,12 +50,12 @@ export function compilePlan(
   facts: KindFacts | undefined,
   types: TypeNodes,
   stated: RuleParts,
-  mode: Mode = "replace",
+  { mode, keeps }: PlanMode,
 ): Plan {
   // Apply and merge compare all that the write leaves behind: `fields` only says how.
   const parts = mode === "replace" ? stated : { ...stated, fields: undefined };
   const overlay = blank();
-  if (facts !== undefined) markFacts(overlay, facts);
+  if (facts !== undefined) markFacts(overlay, facts, { mode, keeps });
   markRule(overlay, parts);
   if (mode !== "replace") markStrategies(overlay, stated);
   const strategy = parts.strategy.value;
@@ -72,31 +84,42 @@ function pathsOf(parts: RuleParts): RulePaths {
     once: paths(parts.once),
     release: paths(parts.release),
     absent: paths(parts.absent),
-    kept: [...paths(parts.atLeast), ...parts.lists.map(({ value }) => parsePath(value.path))],
+    atLeast: paths(parts.atLeast),
+    lists: parts.lists.map(({ value }) => parsePath(value.path)),
   };
 }
 
-function markFacts(overlay: Overlay, facts: KindFacts): void {
+function markFacts(overlay: Overlay, facts: KindFacts, { mode, keeps }: PlanMode): void {
   for (const [path, field] of Object.entries(facts.fields ?? {})) {
     placeAt(overlay, parsePath(path)).filled = {
       ...(field.default !== undefined && { constant: field.default }),
       ...(field.computed !== undefined && { computed: field.computed }),
+      ...(field.pointer === true && { emptyIsAbsent: undefined }),
     };
   }
-  for (const { path, when, stated } of facts.immutable ?? []) {
+  for (const { path, when, stated, empty } of facts.immutable ?? []) {
     const steps = parsePath(path);
     const condition = factCondition(when);
     mark(overlay, steps, { immutable: condition, immutableIfStated: stated === true });
+    if (empty === true) mark(overlay, steps, { immutableEmpty: condition });
     // A whole field that desired does not state is not being changed, even where a rule lists it.
-    if (steps.length === 1) mark(overlay, steps, { unstated: condition });
+    if (steps.length === 1 && keeps) mark(overlay, steps, { unstated: condition });
   }
-  for (const { path, when } of facts.mutable ?? [])
-    mark(overlay, parsePath(path), { mutable: factCondition(when) });
+  for (const { path, when, only } of facts.mutable ?? []) {
+    const condition = factCondition(when);
+    const way = only === undefined ? { mutable: condition } : { oneWay: { only, when: condition } };
+    mark(overlay, parsePath(path), way);
+  }
   for (const { path, when } of facts.ignoredOnUpdate ?? []) {
     mark(overlay, parsePath(path), { fixed: factCondition(when) });
   }
-  for (const { path, when } of facts.keepFromLive ?? [])
-    mark(overlay, parsePath(path), { keep: factCondition(when) });
+  for (const { path, when, refilled } of facts.keepFromLive ?? []) {
+    const steps = parsePath(path);
+    const inList = steps.some((step) => step.kind === "each" || step.kind === "item");
+    // A merge patch replaces lists whole, so that in them desired may leave live's own out.
+    if (keeps || refilled === true || (mode === "merge" && inList))
+      mark(overlay, steps, { keep: factCondition(when) });
+  }
 }
 
 function markRule(overlay: Overlay, parts: RuleParts): void {
@@ -145,12 +168,12 @@ function rootShape(
   const fields = new Map(known ? type.fields : []);
   for (const [key, place] of overlay.keys) {
     if (key !== "metadata")
-      fields.set(key, applyToSlot(fields.get(key) ?? new Slot(ANY, { nullable: true }), place));
+      fields.set(key, layOverSlot(fields.get(key) ?? new Slot(ANY, { nullable: true }), place));
   }
   const metadata = overlay.keys.get("metadata") ?? blank();
   const objectMeta = types.struct("meta/v1.ObjectMeta", false);
   unclaim(metadata);
-  const meta = applyToSlot(new Slot(metadataNode(types, parts.ownFinalizers, mode)), metadata);
+  const meta = layOverSlot(new Slot(metadataNode(types, parts.ownFinalizers, mode)), metadata);
   const all = new Map(fields).set("metadata", meta);
   return {
     metadata: meta,
@@ -187,7 +210,7 @@ function forbiddenFields(
   overlay.keys.delete("metadata");
   const slots = [...overlay.keys].map(([key, place]) => {
     const slot = fields?.get(key) ?? new Slot(ANY, { nullable: true });
-    return [key, applyToSlot(slot, place)] as const;
+    return [key, layOverSlot(slot, place)] as const;
   });
   return new Map(slots);
 }

@@ -40,7 +40,11 @@ export class TypeNodes {
     const fields = new Map<string, Slot>();
     const asIs = type.stored === "asIs";
     const rest = type.keepsUnknown === true ? "plain" : "unknown";
-    const node = new StructNode(fields, byValue, false, rest, { atomic, asIs });
+    const node = new StructNode(fields, byValue, false, rest, {
+      atomic,
+      asIs,
+      ...(type.unions && { unions: type.unions }),
+    });
     this.structs.set(name, node);
     for (const [key, field] of Object.entries(type.fields)) {
       fields.set(key, asIs ? this.asIsSlot(field) : this.slot(field, fields));
@@ -61,6 +65,7 @@ export class TypeNodes {
       zero: pointer ? undefined : scalarZero(field),
       constant: field.default ?? (pointer || field.type !== "quantity" ? undefined : "0"),
       computed: field.computed,
+      ...(field.gate !== undefined && { mark: { gated: true } }),
       siblings,
     });
   }
@@ -96,9 +101,10 @@ export class TypeNodes {
         return new ListNode({
           of: this.node(value.of, false, asIs),
           nullIs: asIs ? (storedNull(value.of) ?? null) : zeroOf(value.of),
-          pairing: "order",
+          pairing: value.list === "set" ? "set" : "order",
           keys: this.keys(value),
           foreign: "remove",
+          ...(asIs && value.list !== undefined && { unique: true }),
           ...(value.list === "set" && { granularity: "set" as const }),
           ...(value.list === "keyed" && { granularity: "items" as const, applyKeys: this.keys(value) }),
         });

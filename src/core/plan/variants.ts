@@ -1,10 +1,9 @@
 import type { Rule, RuleOverride, When } from "../../generated/rule.js";
-import type { Mode } from "../decision.js";
 import type { KindFacts } from "../facts.js";
 import { isObject, type JsonObject, member } from "../json.js";
 import { conditionOf } from "./condition.js";
 import { type Layer, partsOf } from "./parts.js";
-import { compilePlan, type Plan } from "./plan.js";
+import { compilePlan, type Plan, type PlanMode } from "./plan.js";
 import type { TypeNodes } from "./types.js";
 
 /** A part of a rule that holds for some objects only. */
@@ -29,7 +28,7 @@ export class PlanVariants {
     private readonly rule: Rule,
     readonly facts: KindFacts | undefined,
     private readonly types: TypeNodes,
-    private readonly mode: Mode = "replace",
+    private readonly mode: PlanMode,
   ) {
     this.branches = branchesOf(rule);
     this.only = this.branches.length === 0 ? this.compile([]) : undefined;

@@ -35,6 +35,8 @@ export class Report {
   readonly changes: FoundChange[] = [];
   readonly passed: FoundPassed[] = [];
   readonly steps: Step[] = [];
+  /** Lists of desired in which two items are one to the server, so that it refuses the write. */
+  readonly repeats: (readonly Step[])[] = [];
   /** The part of the rule that claims the fields being walked. */
   part = "";
   /** Set while a path that the server refuses to change is walked. */
@@ -49,6 +51,10 @@ export class Report {
     }
     this.changes.push({ steps, desired, live, reason, part: this.part });
     return desired;
+  }
+
+  repeat(): void {
+    this.repeats.push([...this.steps]);
   }
 
   pass(by: PassedBy, desired: Json | undefined, live: Json | undefined, part?: string): void {

@@ -33,6 +33,8 @@ export interface ListShape {
   readonly keys: readonly KeyField[] | undefined;
   /** Items of live that desired does not state: ours, so removed, or somebody else's. */
   readonly foreign: "remove" | "keep";
+  /** A custom kind's set or keyed list: the server refuses two items of one key in any write. */
+  readonly unique?: boolean;
   /** An item that repeats an earlier one is dropped. */
   readonly dropsRepeats?: true;
   /** Foreign items that have to go all the same. */
@@ -104,6 +106,13 @@ export function indexByKeys(
     index.set(keyText(keys, item), at);
   }
   return index.size === items.length ? index : undefined;
+}
+
+/** True where two items are one to the server: of the same keys, or in a set the same value. */
+export function hasRepeats({ granularity, applyKeys }: ListShape, items: readonly Json[]): boolean {
+  if (granularity === "set") return new Set(items).size < items.length;
+  if (applyKeys === undefined || !items.every(isObject)) return false;
+  return new Set(items.map((item) => keyText(applyKeys, item))).size < items.length;
 }
 
 /** An item's keys as one text. */

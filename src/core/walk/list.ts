@@ -1,7 +1,7 @@
 import { isList, type Json, textOf } from "../json.js";
 import { ANY } from "./any.js";
 import { type Context, DIFFERS } from "./context.js";
-import { canonicalItem, type ListShape, walkItem } from "./items.js";
+import { canonicalItem, hasRepeats, type ListShape, walkItem } from "./items.js";
 import type { Granularity, Node } from "./node.js";
 import { reportOrdered } from "./ordered.js";
 import { walkPaired } from "./paired.js";
@@ -12,6 +12,7 @@ export class ListNode implements Node {
   /** A list that is not ours whole may be absent in desired. */
   readonly zero: readonly Json[] | undefined;
   readonly granularity: Granularity;
+  readonly of: Node;
   readonly marked: boolean;
   readonly forbids: boolean;
   readonly stump: readonly Json[] | undefined;
@@ -23,6 +24,7 @@ export class ListNode implements Node {
 
   constructor(readonly shape: ListShape) {
     this.granularity = shape.granularity ?? "whole";
+    this.of = shape.of;
     const plain = shape.items === undefined && shape.each === undefined;
     this.walkPlain = plain ? shape.of.walk.bind(shape.of) : undefined;
     this.settles = shape.items?.some(isSettled) ?? false;
@@ -45,6 +47,8 @@ export class ListNode implements Node {
 
   private compare(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined {
     const { pairing, keys } = this.shape;
+    if (cx.report !== undefined && this.shape.unique === true && hasRepeats(this.shape, desired))
+      cx.report.repeat();
     if (pairing !== "order") return walkPaired(this.shape, pairing, desired, live, cx);
     if (cx.derivative && keys !== undefined) return walkPaired(this.shape, "keys", desired, live, cx);
     if (cx.report !== undefined) return reportOrdered(this.shape, desired, live, cx);

@@ -37,7 +37,8 @@ export class MapNode implements Node {
     this.zero = shape.only === true || shape.foreign === "keep" ? {} : undefined;
     this.marked = shape.keys !== undefined || shape.prefixes !== undefined || shape.of.marked;
     const slots = [...(shape.keys?.values() ?? []), ...(shape.prefixes ?? []).map(({ slot }) => slot)];
-    this.stump = shape.of.stump !== undefined || slots.some((slot) => slot.protects) ? {} : undefined;
+    const keeps = slots.some((slot) => slot.protects || slot.mark?.immutable !== undefined);
+    this.stump = shape.of.stump !== undefined || keeps ? {} : undefined;
     this.forbids = shape.of.forbids || slots.some((slot) => slot.forbids);
   }
 
@@ -106,9 +107,10 @@ export class MapNode implements Node {
     cx: Context,
   ): Json | undefined {
     const slot = this.marked ? this.slotOf(key) : undefined;
-    if (slot !== undefined) return visit(slot, d, l, desired, live, cx);
-    if (this.shape.only === true) return pass(cx, { code: "not-owned" }, d, l);
     const stated = d === null ? this.shape.nullIs : d;
+    if (slot !== undefined && !(stated === undefined && this.isForeign(slot)))
+      return visit(slot, stated, l, desired, live, cx);
+    if (this.shape.only === true) return pass(cx, { code: "not-owned" }, d, l);
     if (stated === undefined) {
       if (l === undefined) return l;
       if (this.shape.foreign === "keep") return this.foreign(key, l, cx);
@@ -122,6 +124,11 @@ export class MapNode implements Node {
     const stored = l ?? this.shape.nullIs ?? null;
     const after = this.shape.of.walk(stated, stored, cx);
     return after === stored ? l : after;
+  }
+
+  /** True of a key of which only the kind's facts say something: not stated, it is somebody else's as any other. */
+  private isForeign({ mark }: Slot): boolean {
+    return this.shape.foreign === "keep" && mark?.immutable !== undefined && mark.part === undefined;
   }
 
   private foreign(key: string, l: Json | undefined, cx: Context): Json | undefined {

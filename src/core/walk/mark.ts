@@ -3,6 +3,9 @@ import type { JsonObject } from "../json.js";
 /** A condition on the live object. */
 export type LiveCondition = (live: JsonObject) => boolean;
 
+/** A change that is taken though the other way is refused; see ConditionalPath.only. */
+export type OneWay = "adding" | "removing" | "raising" | "lowering";
+
 /** What a rule or a kind's own facts say of one place. `part` is a JSON pointer into the rule. */
 export interface Mark {
   readonly ignore?: { readonly part: string; readonly why?: string };
@@ -18,7 +21,13 @@ export interface Mark {
   readonly immutable?: LiveCondition;
   /** Only another value is refused, not its removal. */
   readonly immutableIfStated?: boolean;
+  /** Then even {} over nothing is refused. */
+  readonly immutableEmpty?: LiveCondition;
   readonly mutable?: LiveCondition;
+  /** Mutable within an immutable path, but in one way. */
+  readonly oneWay?: { readonly only: OneWay; readonly when: LiveCondition };
+  /** Where live lacks it, the server may drop it rather than refuse it. */
+  readonly gated?: boolean;
   /** A strategy of its own: derivative, or not. */
   readonly derivative?: boolean;
   /** The entry of `fields` that claims it. */

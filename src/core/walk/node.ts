@@ -26,6 +26,8 @@ export interface Node {
    */
   readonly forbids: boolean;
   readonly granularity: Granularity;
+  /** The node of a list's items. */
+  readonly of?: Node;
   /** A struct that Go holds by value: absent is the same as {}. */
   readonly zero: Json | undefined;
   /**

@@ -87,7 +87,8 @@ function byPosition(
   return sameItems(after, live) ? live : (after as Json[]);
 }
 
-function isScalar(value: Json): boolean {
+/** True of a plain value. */
+export function isScalar(value: Json): boolean {
   return typeof value !== "object" || value === null;
 }
 

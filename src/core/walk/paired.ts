@@ -1,7 +1,7 @@
 import type { Json } from "../json.js";
 import { type Context, DIFFERS, differ, pass } from "./context.js";
 import { atItem, isOurs, type KeyField, type ListShape, sameItems, sameKeys, walkItem } from "./items.js";
-import { isSame } from "./ordered.js";
+import { isSame, isScalar } from "./ordered.js";
 
 /**
  * A list whose order does not count: items are paired by keys, or as a set by their whole value.
@@ -14,6 +14,8 @@ export function walkPaired(
   live: readonly Json[],
   cx: Context,
 ): Json | undefined {
+  if (pairing === "set" && cx.report?.immutable === true && live.every(isScalar))
+    return wholeSet(desired, live, cx);
   const keys = pairing === "keys" ? shape.keys : undefined;
   const taken: boolean[] = new Array(live.length).fill(false);
   const places = keys === undefined ? scalarPlaces(live) : undefined;
@@ -45,6 +47,12 @@ export function walkPaired(
   if (!sameItems(list, live)) return list;
   if (moved && cx.report !== undefined) pass(cx, { code: "set-order" }, desired, live, shape.part);
   return live;
+}
+
+/** An immutable set of plain values is one thing to whoever has to recreate the object. */
+function wholeSet(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined {
+  const same = desired.every((d) => live.includes(d)) && live.every((l) => desired.includes(l));
+  return same ? live : differ(cx, { code: "changed" }, desired, live);
 }
 
 function isRepeat(shape: ListShape, desired: readonly Json[], index: number, cx: Context): boolean {

@@ -173,7 +173,14 @@ export class Slot {
   }
 }
 
-const REPORT_ONLY: ReadonlySet<string> = new Set(["immutable", "immutableIfStated", "mutable", "part"]);
+const REPORT_ONLY: ReadonlySet<string> = new Set([
+  "immutable",
+  "immutableIfStated",
+  "mutable",
+  "oneWay",
+  "gated",
+  "part",
+]);
 
 /** True of a mark that changes what a report says, never whether there is a difference. */
 function onlyReports(mark: Mark): boolean {

@@ -1,3 +1,4 @@
+import type { UnionFacts } from "../facts.js";
 import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
@@ -19,6 +20,7 @@ export interface StructTraits {
   readonly atomic?: boolean;
   /** A custom kind's: null is no way to leave a field out. */
   readonly asIs?: boolean;
+  readonly unions?: readonly UnionFacts[];
 }
 
 /** A struct whose fields are known. */

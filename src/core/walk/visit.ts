@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from "../json.js";
-import { compareQuantities } from "../value/quantity.js";
+import { isEmpty } from "../wire.js";
 import { compare } from "./compare.js";
-import { type Context, differ, pass } from "./context.js";
+import { type Context, DIFFERS, differ, pass } from "./context.js";
 import type { Mark } from "./mark.js";
+import { isAbove, isOneWay } from "./one-way.js";
 import type { Slot } from "./slot.js";
 
 /**
@@ -28,6 +29,9 @@ export function visit(
   if (desired === undefined && mark.unstated?.(cx.live)) {
     return pass(cx, { code: "kept-from-live" }, desired, live);
   }
+  if (live === undefined && desired !== null && isEmpty(desired) && mark.immutableEmpty?.(cx.live)) {
+    return differ(cx, { code: "immutable" }, desired, undefined) === DIFFERS ? DIFFERS : undefined;
+  }
   if (mark.once !== undefined && !slot.isAbsent(live)) {
     return pass(cx, { code: "once" }, desired, live, mark.once);
   }
@@ -52,7 +56,7 @@ function compareMarked(
   if (mark.derivative !== undefined) cx.derivative = mark.derivative;
   if (report !== undefined) {
     if (mark.part !== undefined) report.part = mark.part;
-    report.immutable = isImmutable(slot, mark, desired, cx) ?? immutable;
+    report.immutable = isImmutable(slot, mark, desired, live, dOwner, cx) ?? immutable;
   }
   const after = compare(slot, desired, live, dOwner, lOwner, cx);
   cx.derivative = derivative;
@@ -66,8 +70,20 @@ function compareMarked(
 const NO_REPORT = { part: "", immutable: false };
 
 /** Whether the server refuses a change here; undefined where the place itself says nothing. */
-function isImmutable(slot: Slot, mark: Mark, desired: Json | undefined, cx: Context): boolean | undefined {
-  if (mark.mutable?.(cx.live)) return false;
+function isImmutable(
+  slot: Slot,
+  mark: Mark,
+  desired: Json | undefined,
+  live: Json | undefined,
+  dOwner: JsonObject,
+  cx: Context,
+): boolean | undefined {
+  if (mark.oneWay?.when(cx.live)) {
+    const stated = slot.isAbsent(desired) ? undefined : desired;
+    const wanted = slot.effective(stated, dOwner, cx.desired, live, cx);
+    if (isOneWay(mark.oneWay.only, slot, wanted, live, cx)) return false;
+  }
+  if (mark.mutable?.(cx.live) || (mark.gated === true && slot.isAbsent(live))) return false;
   const refused = mark.immutable?.(cx.live) && !(mark.immutableIfStated === true && slot.isAbsent(desired));
   return refused === true ? true : undefined;
 }
@@ -91,14 +107,4 @@ function remove(part: string, live: Json | undefined, cx: Context): Json | undef
   const after = differ(cx, { code: "must-be-absent" }, undefined, live);
   cx.report.part = outer;
   return after;
-}
-
-function isAbove(live: Json | undefined, desired: Json | undefined): boolean {
-  if (!isQuantity(live) || !isQuantity(desired)) return false;
-  const order = compareQuantities(live, desired);
-  return order !== undefined && order > 0;
-}
-
-function isQuantity(value: Json | undefined): value is string | number | bigint {
-  return typeof value === "string" || typeof value === "number" || typeof value === "bigint";
 }

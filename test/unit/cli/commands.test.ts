@@ -333,6 +333,34 @@ warning: apps/Deployment.cases.json: no case has the ignored spec.paused
 `);
   });
 
+  const unowned = (stated: string): Readonly<Record<string, string>> => ({
+    ...good,
+    "apps/Deployment.cases.json": `{ ${stated}
+      "base": { "apiVersion": "apps/v1", "kind": "Deployment", "metadata": { "name": "a" }, "spec": { "minReadySeconds": 5 } },
+      "cases": [
+        { "name": "somebody else's", "applied": null, "verdict": "write", "reason": "not-owned" },
+        { "name": "paused", "live": { "spec": { "paused": true } }, "verdict": "skip" }
+      ]
+    }`,
+  });
+
+  it.each([
+    ["a table's own mode", '"mode": "apply",', [], 0],
+    [
+      "the table's before the command's",
+      '"mode": "replace",',
+      ["--mode", "apply", "--field-manager", "m"],
+      1,
+    ],
+    ["the command's, where the table has none", "", ["--mode", "apply", "--field-manager", "m"], 0],
+    ["replace, where neither names one", "", [], 1],
+  ])("test decides in %s", async (_what, stated, options, code) => {
+    const dir = set(unowned(stated));
+    const ran = await real(["rules", "test", dir, "--no-bundled", ...options]);
+    expect([ran.code, ran.err]).toEqual([code, ""]);
+    expect(ran.out).toMatch(code === 0 ? /: 2 passed, 0 failed\n$/ : /: 1 passed, 1 failed\n$/);
+  });
+
   it("a rule file with an error is shown with its place", async () => {
     const dir = set({ "apps/Deployment.json": rule.replace('"exact"', '"exakt"') });
     const { code, err } = await real(["rules", "list", "--rules", dir]);

@@ -189,6 +189,7 @@ b  ConfigMap (v1)  BLOCKED  exact  spec.a is immutable: recreate, or take it out
           kind: "ConfigMap",
           name: "w",
           verdict: "write",
+          mode: "replace",
           strategy: "exact",
           reason: { code: "differs" },
           rule: { file: "rules/ConfigMap.json", line: 6 },

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { afterAll } from "vitest";
 import type { Engine, EngineFactory } from "../../../src/cli/engine.js";
 import { run } from "../../../src/cli/run.js";
 import type { Decision, Explanation, Passed } from "../../../src/core/decision.js";
@@ -8,9 +9,15 @@ import type { FactSource, KindFacts } from "../../../src/core/facts.js";
 import type { JsonObject } from "../../../src/core/json.js";
 import type { ResolvedRule } from "../../../src/rules/compiled.js";
 
-/** A directory that holds these files; a file's name may have folders. */
+const made: string[] = [];
+afterAll(() => {
+  for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+/** A directory that holds these files until the test file is done; a file's name may have folders. */
 export function folder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const directory = mkdtempSync(join(tmpdir(), "churngate-cli-"));
+  made.push(directory);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(directory, name)), { recursive: true });
     writeFileSync(join(directory, name), text);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DecideOptions } from "../../../src/core/decide/decider.js";
-import type { Decision, Explanation } from "../../../src/core/decision.js";
+import type { Decision, Explanation, Mode } from "../../../src/core/decision.js";
 import { isObject, type Json, type JsonObject, type KubeObject } from "../../../src/core/json.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate, type Gate, type GateOptions } from "../../../src/rules/gate.js";
@@ -142,6 +142,10 @@ export interface Row {
   readonly facts?: FactData;
   readonly is: Decision["verdict"];
   readonly reason?: string;
+  /** The paths, or the managers, that the reason names. */
+  readonly names?: readonly string[];
+  /** How the payload is to be sent; the gate's mode unless given. */
+  readonly mode?: Mode;
   /** Every change, as `path code`. */
   readonly changes?: readonly string[];
   readonly recreate?: readonly string[];
@@ -171,6 +175,10 @@ function check(row: Row): void {
     wanted,
   );
   if (row.reason !== undefined) expect(decision.reason.code).toBe(row.reason);
+  if (row.names !== undefined) {
+    const { code, ...args } = decision.reason;
+    expect(Object.values(args).flat()).toEqual(row.names);
+  }
   if (row.recreate !== undefined)
     expect("recreate" in decision ? decision.recreate : []).toEqual(row.recreate);
   if (row.passed !== undefined) expect(passedOf(explained)).toEqual(expect.arrayContaining([...row.passed]));
@@ -178,13 +186,28 @@ function check(row: Row): void {
     expect(row.payload).toBeUndefined();
     return;
   }
+  if (decision.verdict === "write") expect(decision.mode).toBe(row.mode ?? row.gate?.mode ?? "replace");
   const payload = decision.payload();
   for (const [pointer, value] of Object.entries(row.payload ?? {})) {
     expect({ pointer, value: at(payload, pointer) }).toEqual({ pointer, value });
   }
   if (decision.verdict !== "write" || row.rule?.strategy === "unconditional") return;
-  const again = decideOn(gate, desired, settle(payload, live), row.options);
+  // What an apply leaves behind is for the server to say: test/cluster/semantics.
+  if (decision.mode === "apply") return;
+  const after = decision.mode === "merge" ? patched(live, payload) : payload;
+  const again = decideOn(gate, desired, settle(after as JsonObject, live), row.options);
   expect(["skip", "blocked"], changesOf(again).join()).toContain(again.verdict);
+}
+
+/** A value after a JSON merge patch (RFC 7396). */
+function patched(target: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const after: Record<string, Json | undefined> = isObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null || value === undefined) delete after[key];
+    else after[key] = patched(after[key], value);
+  }
+  return after;
 }
 
 /** What live is after the payload was put, as far as the tables need it: status stays. */

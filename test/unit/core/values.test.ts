@@ -302,3 +302,42 @@ describe("values of another type", () => {
     },
   ]);
 });
+
+describe("a set's order does not count, and the payload keeps live's", () => {
+  const driver = (modes: Json): Parameters<typeof stored>[0] =>
+    object("example.com/v1", "Widget", { spec: { modes } });
+  const facts = {
+    kinds: [
+      {
+        group: "example.com",
+        version: "v1",
+        kind: "Widget",
+        type: "example.com/v1.Widget",
+        namespaced: true,
+        statusSubresource: true,
+      },
+    ],
+    types: {
+      "example.com/v1.Widget": {
+        fields: { spec: { type: "struct", ref: "example.com/v1.Spec" } },
+        stored: "asIs",
+      },
+      "example.com/v1.Spec": {
+        fields: { modes: { type: "list", list: "set", of: { type: "string" } } },
+        stored: "asIs",
+      },
+    },
+  } as const;
+  rows([
+    { name: "swapped", facts, desired: driver(["b", "a"]), live: stored(driver(["a", "b"])), is: "skip" },
+    {
+      name: "one more",
+      facts,
+      desired: driver(["c", "b", "a"]),
+      live: stored(driver(["a", "b"])),
+      is: "write",
+      payload: { "/spec/modes": ["a", "b", "c"] },
+    },
+    { name: "one less", facts, desired: driver(["b"]), live: stored(driver(["a", "b"])), is: "write" },
+  ]);
+});

@@ -191,7 +191,7 @@ export class Builder {
       const item = this.value(facts.of, `${path}[*]`, depth + 1);
       items.push(facts.keys === undefined ? item : keyed(item, facts.keys, items.length, facts.of));
     }
-    return items;
+    return facts.list === "set" ? [...new Set(items)] : items;
   }
 }
 
@@ -239,5 +239,15 @@ function owner(uid: string, controller: boolean): JsonObject {
 
 /** An arbitrary of stated objects of a kind. */
 export function stated(kind: KindFacts): fc.Arbitrary<JsonObject> {
-  return bytes.map((read) => statedFrom(kind, new Tape(read)));
+  return bytes.map((read) => statedFrom(kind, new Tape(read))).filter((object) => isTaken(kind, object));
+}
+
+/** False of an empty map that the server stores as nothing, and then refuses to be stated as empty again. */
+function isTaken(kind: KindFacts, object: JsonObject): boolean {
+  return (kind.immutable ?? []).every(({ path, when, empty }) => {
+    const value = object[path];
+    const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+    const holds = when === undefined || object[when.path] === when.equals;
+    return empty !== true || !isEmpty || !holds;
+  });
 }

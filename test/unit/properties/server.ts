@@ -99,6 +99,19 @@ function isZero(value: Json): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
 
+/** A set is put in one order, so that no order of it differs from another. */
+function itemsOf(
+  kind: KindFacts,
+  facts: ValueFacts & { readonly type: "list" },
+  path: string,
+  list: readonly Json[],
+): Json {
+  const items = list.map((item) => printedAs(kind, facts.of, `${path}[*]`, item));
+  return facts.list === "set"
+    ? items.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    : items;
+}
+
 function printedAs(kind: KindFacts, facts: ValueFacts, path: string, value: Json): Json {
   switch (facts.type) {
     case "struct":
@@ -106,7 +119,7 @@ function printedAs(kind: KindFacts, facts: ValueFacts, path: string, value: Json
     case "map":
       return isObject(value) ? mapOf(kind, facts.of, path, value) : value;
     case "list":
-      return isList(value) ? value.map((item) => printedAs(kind, facts.of, `${path}[*]`, item)) : value;
+      return isList(value) ? itemsOf(kind, facts, path, value) : value;
     case "quantity":
       return printed(QUANTITIES, value);
     case "time":

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "../../../src/core/json.js";
-import { caseObjects, parseCases } from "../../../src/rules/cases/cases.js";
+import { parseCases } from "../../../src/rules/cases/cases.js";
+import { caseObjects } from "../../../src/rules/cases/objects.js";
 import { createGate } from "../../../src/rules/gate.js";
 import { loadRules } from "../../../src/rules/load.js";
 

@@ -2,14 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Decision } from "../../../src/core/decision.js";
 import type { Json, JsonObject, KubeObject } from "../../../src/core/json.js";
 import { mergePatch } from "../../../src/core/merge/patch.js";
-import {
-  type CasesFile,
-  caseObjects,
-  caseTables,
-  type Decider,
-  parseCases,
-  runCases,
-} from "../../../src/rules/cases/cases.js";
+import { type CasesFile, caseTables, parseCases } from "../../../src/rules/cases/cases.js";
+import type { Decides } from "../../../src/rules/cases/decides.js";
+import { caseObjects } from "../../../src/rules/cases/objects.js";
+import { runCases } from "../../../src/rules/cases/run.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { RulesError } from "../../../src/rules/errors.js";
 import { unmatchedIgnores } from "../../../src/rules/unmatched.js";
@@ -17,7 +13,7 @@ import { unmatchedIgnores } from "../../../src/rules/unmatched.js";
 const base = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "demo" } };
 
 /** A gate for tests: another spec.a is a change, an annotation `fail` throws. */
-const gate: Decider = {
+const gate: Decides = {
   decide(desired: KubeObject, live: KubeObject | undefined): Decision {
     const a = (object: KubeObject) => ((object as JsonObject).spec as JsonObject | undefined)?.a;
     if (desired.metadata?.annotations?.fail) throw new Error("broken");
@@ -96,6 +92,35 @@ describe("running cases", () => {
       desired: { ...base, spec: { a: 5 } },
       live: { ...base, spec: { a: 1 } },
     });
+  });
+});
+
+describe("what the payload has", () => {
+  const write = { name: "n", live: { spec: { a: 1 } }, verdict: "write" as const };
+
+  test("is compared by path; null: nothing there", () => {
+    const desired = { metadata: { labels: { "example.com/a": "x" } } };
+    expect(
+      run({ ...write, desired, payload: { "metadata.labels[example.com/a]": "x", "spec.a": null } }),
+    ).toEqual([[]]);
+    expect(
+      run({ ...write, desired, payload: { metadata: { labels: desired.metadata.labels, name: "demo" } } }),
+    ).toEqual([[]]);
+    expect(run({ ...write, desired, payload: { "metadata.name": null, "metadata.uid": "1" } })).toEqual([
+      [
+        {
+          property: "payload",
+          wanted: ["metadata.name = null", 'metadata.uid = "1"'],
+          got: ['metadata.name = "demo"', "metadata.uid = null"],
+        },
+      ],
+    ]);
+  });
+
+  test("nothing is sent on a skip", () => {
+    expect(run({ name: "n", verdict: "skip", payload: { "metadata.name": "demo" } })).toEqual([
+      [{ property: "payload", wanted: ['metadata.name = "demo"'], got: [] }],
+    ]);
   });
 });
 

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { validators } from "../../../src/generated/validate.js";
+import { bundledRules } from "../../../src/rules/bundled.js";
+import { parseCases } from "../../../src/rules/cases/cases.js";
+import { ownershipOf } from "../../../src/rules/cases/ownership.js";
+import { runCases } from "../../../src/rules/cases/run.js";
+import { writesOf } from "../../../src/rules/cases/writes.js";
+import { compileRules } from "../../../src/rules/compile.js";
+import { createGate } from "../../../src/rules/gate.js";
 
 const text = readFileSync(new URL("../../../schemas/rule.md", import.meta.url), "utf8");
 
@@ -28,3 +35,15 @@ test.each(blocks)("this example of rule.md is right: %s", (block) => {
   const validator = validators[schemaOf(value)];
   expect(validator(value), JSON.stringify(validator.errors)).toBe(true);
 });
+
+test.each(blocks.filter((block) => block.includes('"cases"')))(
+  "the decisions of this table hold: %s",
+  (block) => {
+    const table = parseCases("example.cases.json", block);
+    const rules = compileRules([bundledRules]);
+    const writes = writesOf(table, { mode: "replace", fieldManager: undefined });
+    const gate = createGate({ rules, ...writes });
+    const results = runCases(table, gate, ownershipOf(writes, gate, rules.facts));
+    expect(results.filter(({ passed }) => !passed)).toEqual([]);
+  },
+);

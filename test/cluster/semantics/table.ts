@@ -1,0 +1,59 @@
+import { afterAll, beforeAll } from "vitest";
+import { isObject } from "../../../src/core/json.js";
+import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
+import { kindsOf } from "../../../tools/crds/crd.mjs";
+import { factsOf } from "../../../tools/crds/facts.mjs";
+import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { check } from "./check.js";
+import { forgetKinds, serveKinds } from "./custom-kinds.js";
+import type { Row, Surroundings } from "./row.js";
+import { accepted, type Body, named } from "./writes.js";
+
+let count = 0;
+
+/** A test for each row and mode, on an object of its own. */
+export function table(rows: readonly Row[], { around = [], crds = "" }: Surroundings = {}): void {
+  const facts = factsOf(kindsOf(crds));
+  let client: Client;
+  let namespace: string;
+  beforeAll(async () => {
+    if (!given) return;
+    client = sharedClient();
+    namespace = await freshNamespace(client);
+    await serveKinds(client, crds);
+    for (const [index, body] of around.entries())
+      accepted(await client.create(named(body, await placeOf(client, body, `around-${index}`, namespace))));
+  });
+  afterAll(async () => {
+    if (!given) return;
+    await forgetKinds(client, crds);
+    client.close();
+  });
+  for (const row of rows) {
+    for (const mode of row.modes) {
+      const name = `row-${count++}`;
+      clusterTest(`${row.name} (${mode})`, async () => {
+        const place = await placeOf(client, row.first, name, namespace);
+        try {
+          await check(client, row, mode, place, facts);
+        } finally {
+          await remove(client, place);
+        }
+      });
+    }
+  }
+}
+
+/** An object's name, which it may state itself, and namespace. */
+async function placeOf(client: Client, body: Body, name: string, namespace: string): Promise<KubeObject> {
+  const { apiVersion, kind, metadata } = body;
+  const resource = await client.resource(apiVersion, kind);
+  const stated = isObject(metadata) && typeof metadata.name === "string" ? metadata.name : name;
+  return { apiVersion, kind, metadata: { name: stated, ...(resource?.namespaced && { namespace }) } };
+}
+
+/** Deletes it for good, whatever finalizer it has. */
+async function remove(client: Client, place: KubeObject): Promise<void> {
+  await client.merge(place, { metadata: { finalizers: null } });
+  await client.delete(place);
+}
