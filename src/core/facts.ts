@@ -89,9 +89,10 @@ export interface ConditionalPath {
   readonly stated?: true;
   /**
    * mutable only, within an immutable path: in one way. A list or map only gets further items (adding) or loses some
-   * (removing), while the others stay as they are; a number or quantity only goes up (raising) or down (lowering).
+   * (removing), while the others stay as they are, or the same ones are put otherwise (reordering); a number or quantity only
+   * goes up (raising) or down (lowering).
    */
-  readonly only?: "adding" | "removing" | "raising" | "lowering";
+  readonly only?: "adding" | "removing" | "reordering" | "raising" | "lowering";
   /** immutable only: {} where live has nothing is another value too. */
   readonly empty?: true;
   /** keepFromLive only: the server fills it in again on update, so that not even null takes it away. */

@@ -37,24 +37,20 @@ func (s *typeSet) addUnions(unions map[string][]unionFact) (problems []string) {
 }
 
 // mergeProbed adds what a server was seen to do in this version.
-func (f *kindFile) mergeProbed(kind *measuredKind, problems *[]string) {
+func (f *kindFile) mergeProbed(kind *measuredKind) {
 	if !slices.Contains(kind.Versions, f.Version) {
 		return
 	}
-	add := func(name string, list *[]measuredPath, probed []measuredPath) {
+	add := func(list *[]measuredPath, probed []measuredPath) {
 		for _, entry := range kept(probed, f.Version) {
-			at := slices.IndexFunc(*list, func(other measuredPath) bool { return other.Path == entry.Path })
-			if at >= 0 && ((*list)[at].Refilled || (*list)[at].Empty) {
-				continue // measured knows more of it
-			}
-			if at >= 0 {
-				*problems = append(*problems, fmt.Sprintf("measured/%s/%s.json: %s %s is found by probing", groupFolder(f.Group), f.Kind, name, entry.Path))
+			if slices.ContainsFunc(*list, func(other measuredPath) bool { return other.Path == entry.Path }) {
+				continue // measured knows its condition better
 			}
 			*list = append(*list, entry)
 		}
 	}
-	add("immutable", &f.Immutable, kind.Immutable)
-	add("mutable", &f.Mutable, kind.Mutable)
-	add("keepFromLive", &f.KeepFromLive, kind.KeepFromLive)
-	add("ignoredOnUpdate", &f.IgnoredOnUpdate, kind.Ignored)
+	add(&f.Immutable, kind.Immutable)
+	add(&f.Mutable, kind.Mutable)
+	add(&f.KeepFromLive, kind.KeepFromLive)
+	add(&f.IgnoredOnUpdate, kind.Ignored)
 }

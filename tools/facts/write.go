@@ -54,7 +54,7 @@ func kindFacts(roots []root, types *typeSet, d *defaults, m *measured, problems 
 		}
 		if kind := m.probed[groupFolder(r.Group)+"/"+r.Kind]; kind != nil {
 			kind.used = true
-			file.mergeProbed(kind, problems)
+			file.mergeProbed(kind)
 		}
 	}
 	for key, list := range d.found {

@@ -3,7 +3,7 @@ import type { Segment } from "../path.js";
 import { memo } from "../value/memo.js";
 import type { KeyField } from "../walk/items.js";
 import type { ListNode } from "../walk/list.js";
-import type { FieldSet } from "./field-set.js";
+import { below, type FieldSet } from "./field-set.js";
 
 /**
  * The element that tells an item of a granular list from the others: `k:{"name":"web"}`, `v:"a"`. Undefined for what is
@@ -11,10 +11,14 @@ import type { FieldSet } from "./field-set.js";
  */
 export function itemElement(node: ListNode, item: Json | undefined): string | undefined {
   if (node.granularity === "set") {
-    return item === undefined || item === null || typeof item === "object" ? undefined : `v:${textOf(item)}`;
+    return isScalar(item) ? `v:${textOf(item)}` : undefined;
   }
   const keys = node.shape.applyKeys;
   return keys === undefined || !isObject(item) ? undefined : keyElement(keys, item);
+}
+
+function isScalar(item: Json | undefined): item is string | number | bigint | boolean {
+  return ["string", "number", "bigint", "boolean"].includes(typeof item);
 }
 
 /** A key that the item leaves out counts by its default; without one it does not count. */
@@ -78,9 +82,13 @@ function emptyKey(keys: readonly KeyField[], item: Json): string | undefined {
   return undefined;
 }
 
-/** An element as the server spells it in this set, which may escape other letters than we do. */
+/** Letters that the server's JSON writes otherwise than ours. */
+const ESCAPED = /[<>&\u2028\u2029]/;
+
+/** An element as the server spells it in this set. */
 export function spelled(set: FieldSet | undefined, element: string): string {
-  if (set === undefined || set[element] !== undefined) return element;
+  if (set === undefined || element[0] === "f" || set[element] !== undefined || !ESCAPED.test(element))
+    return element;
   for (const other in set) {
     if (other[0] === element[0] && other.length > element.length && isSameElement(other, element))
       return other;
@@ -102,7 +110,7 @@ export function elementOf(
   element: string,
 ): { readonly element: string; readonly set: FieldSet } | undefined {
   const name = set[element] === undefined ? spelled(set, element) : element;
-  const found = set[name] as FieldSet | undefined;
+  const found = below(set, name);
   return found === undefined ? undefined : { element: name, set: found };
 }
 

@@ -55,17 +55,25 @@ function itemsEmptied(
   after: Json | undefined,
   set: FieldSet,
 ): Json {
+  const [there, left] = [byElement(node, live), byElement(node, isList(after) ? after : [])];
   const items = stated.map((item) => {
     const element = itemElement(node, item);
     if (element === undefined) return item;
-    const find = (list: readonly Json[]): Json | undefined =>
-      list.find((each) => itemElement(node, each) === element);
-    const left = isList(after) ? find(after) : undefined;
-    return withEmptied(node.shape.of, item, find(live), left, elementOf(set, element)?.set);
+    return withEmptied(
+      node.shape.of,
+      item,
+      there.get(element),
+      left.get(element),
+      elementOf(set, element)?.set,
+    );
   });
   return items.every((item, index) => item === stated[index]) ? stated : items;
 }
 
 function partOf(after: Json | undefined, key: string): Json | undefined {
   return isObject(after) ? member(after, key) : undefined;
+}
+
+function byElement(node: ListNode, items: readonly Json[]): ReadonlyMap<string | undefined, Json> {
+  return new Map(items.map((item) => [itemElement(node, item), item]));
 }

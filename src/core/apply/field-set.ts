@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.js";
+import { isObject, type JsonObject } from "../json.js";
 import { memo } from "../value/memo.js";
 
 /**
@@ -20,7 +20,8 @@ export function hasBelow(set: FieldSet): boolean {
 
 /** The part of a set that stands one element down. */
 export function below(set: FieldSet | undefined, element: string): FieldSet | undefined {
-  return set?.[element] as FieldSet | undefined;
+  const part = set?.[element];
+  return isObject(part) ? part : undefined;
 }
 
 /** How many elements a set has below its own place. */

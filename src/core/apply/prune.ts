@@ -4,7 +4,7 @@ import { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
 import type { Applying } from "./applying.js";
 import { elementOf, itemElement } from "./elements.js";
-import { type FieldSet, hasBelow, isMember } from "./field-set.js";
+import { below, type FieldSet, hasBelow, isMember } from "./field-set.js";
 import { isNamed, memberNode } from "./members.js";
 
 /**
@@ -25,15 +25,10 @@ export function prunedBelow(
   for (const element in set) {
     const key = element.slice(2);
     const there = element.startsWith("f:") ? member(value, key) : undefined;
-    if (there === undefined || stated(key)) continue;
+    const own = below(set, element);
+    if (there === undefined || own === undefined || stated(key)) continue;
     cx.path.push(element);
-    const left = pruned(
-      memberNode(node, key, there) ?? ANY,
-      there,
-      set[element] as FieldSet,
-      isNamed(node, key),
-      cx,
-    );
+    const left = pruned(memberNode(node, key, there) ?? ANY, there, own, isNamed(node, key), cx);
     cx.path.pop();
     if (left !== there) after = put(after ?? { ...value }, key, left);
   }

@@ -36,11 +36,13 @@ export function mergeRoot(
   }
   for (const element in set) {
     const key = element.slice(2);
-    const there = member(live, key);
-    if (there === undefined || member(desired, key) !== undefined || isNever(shape, key)) continue;
+    const there = element.startsWith("f:") ? member(live, key) : undefined;
+    const own = below(set, element);
+    if (there === undefined || own === undefined || member(desired, key) !== undefined || isNever(shape, key))
+      continue;
     cx.path.push(element);
     const node = memberNode(shape.struct, key, there) ?? ANY;
-    take(key, pruned(node, there, below(set, element) as FieldSet, true, cx));
+    take(key, pruned(node, there, own, true, cx));
   }
   return after;
 }

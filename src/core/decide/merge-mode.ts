@@ -5,6 +5,7 @@ import { mergePatch, patchBetween } from "../merge/patch.js";
 import { withoutStale } from "../merge/unions.js";
 import type { Plan } from "../plan/plan.js";
 import type { PlanVariants } from "../plan/variants.js";
+import { cloneWire } from "../wire.js";
 import type { WriteMode, Written } from "./write-mode.js";
 
 /** The smallest JSON merge patch: what desired states, null removes. */
@@ -29,6 +30,6 @@ export class MergeMode implements WriteMode {
 
   payload({ after, live }: Written): JsonObject {
     const patch = patchBetween(live, after);
-    return isObject(patch) ? patch : {};
+    return isObject(patch) ? (cloneWire(patch) as JsonObject) : {};
   }
 }

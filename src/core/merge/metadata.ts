@@ -32,6 +32,7 @@ export function mergedMetadata(
 }
 
 function allFinalizers(stated: Json | undefined, there: Json | undefined, own: readonly string[]): Json {
+  if (stated !== undefined && !isList(stated)) return stated;
   const desired = isList(stated) ? stated : [];
   const live = isList(there) ? there : [];
   const kept = live.filter((item) => desired.includes(item) || !own.includes(String(item)));
@@ -43,6 +44,7 @@ function allFinalizers(stated: Json | undefined, there: Json | undefined, own: r
 function allOwners(stated: Json, { ownerReferences }: JsonObject): Json {
   if (!isList(stated)) return stated;
   const live = isList(ownerReferences) ? ownerReferences : [];
+  if (stated.some((item) => uidOf(item) === undefined)) return stated;
   const byUid = new Map(stated.map((item) => [uidOf(item), item]));
   const controls = stated.some(isController);
   const kept = live.flatMap((item) => {

@@ -4,7 +4,7 @@ import type { JsonObject } from "../json.js";
 export type LiveCondition = (live: JsonObject) => boolean;
 
 /** A change that is taken though the other way is refused; see ConditionalPath.only. */
-export type OneWay = "adding" | "removing" | "raising" | "lowering";
+export type OneWay = "adding" | "removing" | "reordering" | "raising" | "lowering";
 
 /** What a rule or a kind's own facts say of one place. `part` is a JSON pointer into the rule. */
 export interface Mark {

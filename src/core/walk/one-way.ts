@@ -19,6 +19,8 @@ export function isOneWay(
       return holds(node, desired, live, cx);
     case "removing":
       return holds(node, live, desired, cx);
+    case "reordering":
+      return holds(node, desired, live, cx) && holds(node, live, desired, cx);
     case "raising":
       return orderOf(desired, live) > 0;
     case "lowering":

@@ -344,7 +344,14 @@ table([
     first: deployment(),
     desired: deployment(RECREATE),
     server: FORBIDDEN,
-    gate: { is: "write", reason: "not-possible-by-apply", mode: "replace", lands: RECREATED },
+    gate: {
+      is: "write",
+      reason: "not-possible-by-apply",
+      mode: "replace",
+      again: "write",
+      because: "what the PUT changed is recorded for the PUT: one apply follows to own it",
+      lands: RECREATED,
+    },
   },
   {
     name: "Recreate over a defaulted RollingUpdate by an apply with rollingUpdate: null",
@@ -352,7 +359,14 @@ table([
     first: deployment(),
     desired: deployment({ strategy: { type: "Recreate", rollingUpdate: null } }),
     server: FORBIDDEN,
-    gate: { is: "write", reason: "not-possible-by-apply", mode: "replace", lands: RECREATED },
+    gate: {
+      is: "write",
+      reason: "not-possible-by-apply",
+      mode: "replace",
+      again: "write",
+      because: "what the PUT changed is recorded for the PUT: one apply follows to own it",
+      lands: RECREATED,
+    },
   },
   {
     name: "Recreate over our own RollingUpdate by an apply",
@@ -408,6 +422,8 @@ table([
       is: "write",
       reason: "not-possible-by-apply",
       mode: "replace",
+      again: "write",
+      because: "what the PUT changed is recorded for the PUT: one apply follows to own it",
       lands: {
         "spec.template.spec.volumes[0].emptyDir": GONE,
         "spec.template.spec.volumes[0].hostPath": { path: "/x", type: "" },
@@ -421,6 +437,13 @@ table([
     meanwhile: [edits("other", deployment({}, {}, { livenessProbe: TCP }))],
     desired: deployment({}, {}, { livenessProbe: EXEC }),
     server: { refused: 422, says: "may not specify more than 1 handler type" },
-    gate: { is: "write", reason: "not-possible-by-apply", mode: "replace", lands: ANOTHER_HANDLER },
+    gate: {
+      is: "write",
+      reason: "not-possible-by-apply",
+      mode: "replace",
+      again: "write",
+      because: "what the PUT changed is recorded for the PUT: one apply follows to own it",
+      lands: ANOTHER_HANDLER,
+    },
   },
 ]);
