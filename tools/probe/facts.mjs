@@ -27,8 +27,10 @@ export function factsFrom(probed, kind, types) {
     path.includes("[")
       ? []
       : [conditionOn(lives, path, { exists: true }), conditionOn(lives, path, { exists: false })];
-  const placeOf = (/** @type {string} */ path) =>
-    factsAt(kind.type, stepsOf(path.replaceAll("[*]", "[0]")), types);
+  const placeOf = (/** @type {string} */ path) => ({
+    ...factsAt(kind.type, stepsOf(path.replaceAll("[*]", "[0]")), types)?.facts,
+    ...kind.fields?.[path],
+  });
   const entries = minimise(mayChange(observations, lives.length), conditionsOf(lives), own, lives.length);
   const ignored = minimise(isIgnored(observations, lives.length), [], () => [], lives.length);
   return {
@@ -61,13 +63,13 @@ function fact({ path, condition: { when } }, said, only) {
 
 /**
  * Where a removal is let through, only another value is refused. A default that comes back says nothing.
- * @param {Entry} entry @param {readonly Observation[]} observations @param {import("./types-at.mjs").Found | undefined} place @returns {Fact}
+ * @param {Entry} entry @param {readonly Observation[]} observations @param {Partial<import("../../src/core/facts.js").FieldFacts> | undefined} facts of the place @returns {Fact}
  */
-function immutableFact(entry, observations, place) {
+function immutableFact(entry, observations, facts) {
   const { path, condition } = entry;
   const here = observations.filter((each) => condition.holds[each.subject]);
   const removals = here.filter((each) => each.path === path && each.operation === "remove");
-  const comesBack = place === undefined || place.facts.type === "struct" || "default" in place.facts;
+  const comesBack = facts === undefined || facts.type === "struct" || "default" in facts;
   const goes = removals.some(({ outcome }) => outcome === "accepted" || (outcome === "same" && !comesBack));
   const stays = removals.some(({ outcome }) => outcome === "refused");
   return { ...fact(entry, messageOf(path, here)), ...(goes && !stays ? { stated: true } : {}) };
