@@ -26,7 +26,8 @@ export function factsOfVersion(version, bundled) {
 
 /** The folder of a version's facts, made when it is first asked for. @param {string} version */
 function made(version) {
-  const folder = join(cacheFolder(), `facts-${version}`);
+  const inputs = readFileSync(join(here, "../../schemas/facts/inputs.sha256"), "utf8").slice(0, 12);
+  const folder = join(cacheFolder(), `facts-${version}-${inputs}`);
   if (existsSync(folder)) return folder;
   const fresh = `${folder}.${process.pid}`;
   mkdirSync(cacheFolder(), { recursive: true });
