@@ -81,10 +81,10 @@ export interface FactCondition {
   readonly equals?: Json;
 }
 
-/** A path and, where it does not always hold, its condition on live; `source` says how it is known. */
+/** A path and, where it does not always hold, its conditions on live, all of which must hold; `source` says how it is known. */
 export interface ConditionalPath {
   readonly path: string;
-  readonly when?: FactCondition;
+  readonly when?: FactCondition | readonly FactCondition[];
   /** immutable only: refused only where desired states another value; left out, it goes. */
   readonly stated?: true;
   /**

@@ -262,7 +262,7 @@ describe("kinds", () => {
         ...(kind.keepFromLive ?? []),
         ...(kind.ignoredOnUpdate ?? []),
       ];
-      const conditions = listed.flatMap(({ when }) => (when === undefined ? [] : [when.path]));
+      const conditions = listed.flatMap(({ when = [] }) => [when].flat().map(({ path }) => path));
       const paths = [
         ...Object.keys(kind.fields ?? {}),
         ...(kind.sensitive ?? []),

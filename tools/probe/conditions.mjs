@@ -40,6 +40,29 @@ export function conditionsOf(lives) {
   return [...found.values()];
 }
 
+/** What holds where a condition on what desired may state and one on status hold together. @param {readonly Condition[]} conditions @returns {readonly Condition[]} */
+export function pairsOf(conditions) {
+  const known = new Set(conditions.map(({ holds }) => holds.join()));
+  const ofStatus = conditions.filter(({ when }) => pathsOf(when).some(isStatus));
+  /** @type {Condition[]} */
+  const pairs = [];
+  for (const own of conditions.filter((each) => !ofStatus.includes(each))) {
+    for (const other of ofStatus) {
+      const holds = own.holds.map((held, index) => held && other.holds[index] === true);
+      const key = holds.join();
+      if (!holds.includes(true) || known.has(key)) continue;
+      known.add(key);
+      pairs.push({ when: [own.when, other.when].flatMap((when) => when ?? []), holds });
+    }
+  }
+  return pairs;
+}
+
+/** @param {Condition["when"]} when @returns {readonly string[]} */
+function pathsOf(when) {
+  return [when].flatMap((each) => each ?? []).map(({ path }) => path);
+}
+
 /** The condition that a path exists, or does not, or has a value. @param {readonly KubeObject[]} lives @param {string} path @param {{ exists: boolean } | { equals: Json }} wanted @returns {Condition} */
 export function conditionOn(lives, path, wanted) {
   const holds = lives.map((live) => {

@@ -11,6 +11,7 @@ export const COST = {
   ownCondition: 0.1,
   /** A condition on another place may hold by chance. */
   condition: 1,
+  pair: 2.5,
   unexplained: 3,
   /** A place that changes in one way only, and is said to change in any. */
   anyWay: 2,

@@ -8,6 +8,9 @@ import { equal, isObject } from "./steps.mjs";
 /** @typedef {import("./types.js").Operation} Operation */
 /** @typedef {import("./types.js").Way} Way */
 
+/** Asked for themselves: a removal, and an empty value, which may be the same as none. */
+const ASIDE = new Set(["remove", "add-empty"]);
+
 /** Outcomes that say nothing of what an update ignores. */
 const SILENT = new Set(["invalid", "same", "dropped"]);
 
@@ -15,6 +18,7 @@ const SILENT = new Set(["invalid", "same", "dropped"]);
 const WAYS = {
   adding: { may: ["add-item", "add"], not: ["remove-item"] },
   removing: { may: ["remove-item"], not: ["add-item"] },
+  reordering: { may: [], not: ["add-item", "remove-item"] },
   raising: { may: ["raise", "add"], not: ["lower"] },
   lowering: { may: ["lower", "add"], not: ["raise"] },
 };
@@ -36,7 +40,7 @@ export function mayChange(observations, subjects) {
   const known = [...byPath(observations)].map(([path, all]) => ({
     path,
     says: each(subjects, (subject) =>
-      says(all.filter((one) => one.subject === subject && one.operation !== "remove")),
+      says(all.filter((one) => one.subject === subject && !ASIDE.has(one.operation))),
     ),
     absent: each(subjects, (subject) => all.some((one) => one.subject === subject && one.from === undefined)),
     removal: each(subjects, (subject) =>
@@ -97,9 +101,9 @@ function says(observations) {
 
 /** @param {(typeof WAYS)[Way]} way @param {readonly Operation[]} may */
 function fits(way, may) {
+  const others = may.filter((operation) => operation !== "reorder");
   return (
-    may.every((operation) => way.may.includes(operation) || operation === "reorder") &&
-    may.some((operation) => operation !== "reorder")
+    others.every((operation) => way.may.includes(operation)) && (way.may.length === 0 || others.length > 0)
   );
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // A kind's facts, from what was observed of it.
-import { conditionOn, conditionsOf } from "./conditions.mjs";
+import { conditionOn, conditionsOf, pairsOf } from "./conditions.mjs";
 import { isIgnored, mayChange } from "./evidence.mjs";
 import { keptFromLive } from "./kept.mjs";
 import { minimise } from "./minimise.mjs";
@@ -31,8 +31,14 @@ export function factsFrom(probed, kind, types) {
     ...factsAt(kind.type, stepsOf(path.replaceAll("[*]", "[0]")), types)?.facts,
     ...kind.fields?.[path],
   });
-  const entries = minimise(mayChange(observations, lives.length), conditionsOf(lives), own, lives.length);
-  const ignored = minimise(isIgnored(observations, lives.length), [], () => [], lives.length);
+  const conditions = conditionsOf(lives);
+  const choice = { own, others: conditions, pairs: pairsOf(conditions) };
+  const entries = minimise(mayChange(observations, lives.length), choice, lives.length);
+  const ignored = minimise(
+    isIgnored(observations, lives.length),
+    { own: () => [], others: [], pairs: [] },
+    lives.length,
+  );
   return {
     immutable: sorted(
       entries
@@ -44,7 +50,9 @@ export function factsFrom(probed, kind, types) {
     ),
     keepFromLive: sorted(
       keptFromLive(probed, kind, types).map((entry) =>
-        fact(entry, entry.message || "kept where it is left out"),
+        entry.message === ""
+          ? { ...fact(entry, "kept where it is left out"), refilled: /** @type {const} */ (true) }
+          : fact(entry, entry.message),
       ),
     ),
     ignoredOnUpdate: sorted(ignored.map((entry) => fact(entry, "accepted, and live's value stays"))),
@@ -72,7 +80,14 @@ function immutableFact(entry, observations, facts) {
   const comesBack = facts === undefined || facts.type === "struct" || "default" in facts;
   const goes = removals.some(({ outcome }) => outcome === "accepted" || (outcome === "same" && !comesBack));
   const stays = removals.some(({ outcome }) => outcome === "refused");
-  return { ...fact(entry, messageOf(path, here)), ...(goes && !stays ? { stated: true } : {}) };
+  const isEmptyToo = here.some(
+    (each) => each.path === path && each.operation === "add-empty" && each.outcome === "refused",
+  );
+  return {
+    ...fact(entry, messageOf(path, here)),
+    ...(goes && !stays ? { stated: true } : {}),
+    ...(isEmptyToo ? { empty: true } : {}),
+  };
 }
 
 /** What the server said most often, of the place itself where it was asked. @param {string} path @param {readonly Observation[]} observations */

@@ -40,12 +40,20 @@ export function keptFromLive({ subjects, observations }, kind, types) {
   }
   for (const { subject, moved } of observations)
     if (moved !== undefined) note(subject, moved.steps, moved.message);
-  return [...found]
-    .filter(
-      ([path]) =>
-        ![...found.keys()].some((other) => other.startsWith(`${path}.`) || other.startsWith(`${path}[`)),
-    )
-    .map(([path, entry]) => ({ path, message: entry.message, condition: conditionFor(entry, subjects) }));
+  const places = [...found].filter(([path]) => ![...found.keys()].some((other) => isWithin(other, path)));
+  return places.map(([path, { steps, message, subjects: told }]) => {
+    // Who is told of the whole map is told of its keys.
+    const outer = [...found]
+      .filter(([other]) => isWithin(path, other))
+      .flatMap(([, each]) => [...each.subjects]);
+    const all = [...told, ...outer.filter((index) => getAt(subjects[index]?.live, steps) !== undefined)];
+    return { path, message, condition: conditionFor(steps, new Set(all), subjects) };
+  });
+}
+
+/** @param {string} path @param {string} outer */
+function isWithin(path, outer) {
+  return path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 
 /** A struct's fields, each by itself; anything else as a whole. @param {readonly Steps[]} all @param {KindFacts} kind @param {Types} types @returns {readonly Steps[]} */
@@ -84,25 +92,34 @@ function isFilledByFacts(steps, kind, types) {
 }
 
 /**
- * What admission fills in, it fills in by a class that is named, or it says so in an annotation: then the place
- * is kept only there, since elsewhere it is a person's, who may want it gone.
- * @param {Found} found @param {Probed["subjects"]} subjects @returns {Condition}
+ * What the server fills in, it fills in by a class that is named, or it says so in an annotation, or fills in
+ * more beside it: then the place is kept only there, since elsewhere it is a person's, who may want it gone.
+ * @param {Steps} steps @param {ReadonlySet<number>} told @param {Probed["subjects"]} subjects @returns {Condition}
  */
-function conditionFor({ steps, subjects: told }, subjects) {
+function conditionFor(steps, told, subjects) {
   const always = { when: undefined, holds: subjects.map(() => true) };
   const lives = subjects.map(({ live }) => live);
   const others = subjects.map(({ live }, index) => !told.has(index) && getAt(live, steps) !== undefined);
   if (!others.includes(true)) return always;
   const path = pathOf(steps);
-  const candidates = lives
-    .flatMap((live) => [...classesOf(live), ...annotationsOf(live)])
+  const classes = lives.flatMap((live) => [...classesOf(live), ...annotationsOf(live)]);
+  const beside = [...told]
+    .flatMap((index) => filledPaths(subjects[index]))
+    .sort((a, b) => a.length - b.length);
+  const candidates = [...classes, ...beside]
     .filter((candidate) => candidate !== path)
     .map((candidate) => conditionOn(lives, candidate, { exists: true }));
-  return (
-    candidates.find(({ holds }) =>
-      holds.every((held, index) => (told.has(index) ? held : !others[index] || !held)),
-    ) ?? always
-  );
+  const fits = (/** @type {Condition} */ { holds }) =>
+    holds.every((held, index) => (told.has(index) ? held : !others[index] || !held));
+  return candidates.find(fits) ?? always;
+}
+
+/** Fields and keys that the server filled in. @param {Probed["subjects"][number] | undefined} subject @returns {readonly string[]} */
+function filledPaths(subject) {
+  if (subject === undefined) return [];
+  return [...subject.kept.map(({ steps }) => steps), ...subject.carried]
+    .filter((steps) => steps.every((step) => typeof step === "string"))
+    .map(pathOf);
 }
 
 /** @param {KubeObject} live */

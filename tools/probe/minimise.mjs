@@ -10,18 +10,18 @@ import { treeOf } from "./tree.mjs";
 /** @typedef {import("./types.js").Known} Known */
 /** @typedef {import("./types.js").Way} Way */
 /** @typedef {import("./tree.mjs").Tree} Tree */
+/** Those on a place itself, those on others, and two of these together. @typedef {{ own: (path: string) => readonly Condition[], others: readonly Condition[], pairs: readonly Condition[] }} Conditions */
 /** @typedef {{ readonly cost: number, readonly entries: readonly Entry[] }} Choice */
 /** For each subject whether what stands above is immutable. @typedef {readonly boolean[]} State */
 /** @typedef {{ mark: Entry["mark"], only?: Way, condition: Condition, cost: number }} Option */
 
 /**
  * @param {readonly Known[]} known
- * @param {readonly Condition[]} conditions those to choose from
- * @param {(path: string) => readonly Condition[]} ownConditions those on the place itself
+ * @param {Conditions} conditions those to choose from
  * @param {number} subjects how many there are
  * @returns {readonly Entry[]}
  */
-export function minimise(known, conditions, ownConditions, subjects) {
+export function minimise(known, conditions, subjects) {
   const always = { when: undefined, holds: Array(subjects).fill(true) };
   /** @type {Map<string, Choice>} */
   const memo = new Map();
@@ -34,7 +34,7 @@ export function minimise(known, conditions, ownConditions, subjects) {
     const made = memo.get(key);
     if (made !== undefined) return made;
     const here = costOf(tree.known, freedoms(state));
-    const options = isNameable(tree) ? optionsFor(tree, always, ownConditions(tree.path), conditions) : [];
+    const options = isNameable(tree) ? optionsFor(tree, always, conditions) : [];
     const choice = options.reduce(
       (found, option) => {
         const next = withOption(tree, state, option, found.cost);
@@ -95,13 +95,14 @@ function isNameable({ path }) {
   return path !== "" && !path.endsWith("[*]");
 }
 
-/** The cheapest condition first. @param {Tree} tree @param {Condition} always @param {readonly Condition[]} own @param {readonly Condition[]} others @returns {Option[]} */
-function optionsFor(tree, always, own, others) {
+/** The cheapest condition first. @param {Tree} tree @param {Condition} always @param {Conditions} conditions @returns {Option[]} */
+function optionsFor(tree, always, { own, others, pairs }) {
   const ways = waysOf(tree.known);
   const candidates = [
     { condition: always, cost: 0 },
-    ...own.map((condition) => ({ condition, cost: COST.ownCondition })),
+    ...own(tree.path).map((condition) => ({ condition, cost: COST.ownCondition })),
     ...others.map((condition) => ({ condition, cost: COST.condition })),
+    ...pairs.map((condition) => ({ condition, cost: COST.pair })),
   ];
   return candidates.flatMap((candidate) => [
     { mark: /** @type {const} */ ("immutable"), ...candidate },

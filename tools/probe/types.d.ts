@@ -1,6 +1,6 @@
 /** What the probe asks, and what it is told. */
 
-import type { FactCondition, FieldFacts, ItemFacts, TypeFacts } from "../../src/core/facts.js";
+import type { ConditionalPath, FieldFacts, ItemFacts, TypeFacts } from "../../src/core/facts.js";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -118,6 +118,7 @@ export type Operation =
   | "raise"
   | "lower"
   | "add"
+  | "add-empty"
   | "remove"
   | "add-item"
   | "remove-item"
@@ -162,7 +163,7 @@ export interface Probed {
 }
 
 /** A value that changes in one direction only. */
-export type Way = "adding" | "removing" | "raising" | "lowering";
+export type Way = "adding" | "removing" | "reordering" | "raising" | "lowering";
 
 export type Freedom = "free" | "fixed" | Way;
 
@@ -187,8 +188,10 @@ export interface Entry {
 /** A conditional path of src/core/facts.ts, and what the server said. */
 export interface Fact {
   readonly path: string;
-  readonly when?: FactCondition;
+  readonly when?: ConditionalPath["when"];
   readonly stated?: true;
+  readonly empty?: true;
+  readonly refilled?: true;
   readonly only?: Way;
   readonly said: string;
 }
@@ -216,7 +219,7 @@ export interface KeptKind {
 }
 
 export interface Condition {
-  readonly when: FactCondition | undefined;
+  readonly when: ConditionalPath["when"] | undefined;
   /** Whether it holds of each subject's live object. */
   readonly holds: readonly boolean[];
 }

@@ -39,9 +39,11 @@ export function trialsOf(place, types, hints = []) {
   /** @type {Trial[]} */
   const trials = [];
   const inField = place.field !== undefined;
-  if (place.live === undefined)
+  if (place.live === undefined) {
     trials.push({ operation: "add", values: [...hints, ...samples(place, types)] });
-  else {
+    if (place.facts.type === "map") trials.push({ operation: "add-empty", values: [{}] });
+    if (place.facts.type === "list") trials.push({ operation: "add-empty", values: [[]] });
+  } else {
     const isOne = place.facts.type !== "struct" || place.facts.atomic === true;
     if (hints.length > 0 && isOne) trials.push({ operation: "change", values: hints, all: true });
     trials.push(...changes(place, types));

@@ -1,4 +1,4 @@
-import type { FactCondition } from "../facts.js";
+import type { ConditionalPath, FactCondition } from "../facts.js";
 import { isObject, type Json, type JsonObject, member } from "../json.js";
 import { parsePath, valuesAt } from "../path.js";
 import type { LiveCondition } from "../walk/mark.js";
@@ -42,7 +42,14 @@ function holds(found: readonly Json[], wanted: Wanted): boolean {
   return exists === (wanted.exists ?? true);
 }
 
-/** A fact's condition on live; without one it always holds. */
-export function factCondition(when: FactCondition | undefined): LiveCondition {
-  return when === undefined ? ALWAYS : conditionOf(when.path, when);
+/** A fact's conditions on live, all together; without one it always holds. */
+export function factCondition(when: ConditionalPath["when"]): LiveCondition {
+  if (when === undefined) return ALWAYS;
+  if (!isAll(when)) return conditionOf(when.path, when);
+  const conditions = when.map((each) => conditionOf(each.path, each));
+  return (live) => conditions.every((holds) => holds(live));
+}
+
+function isAll(when: FactCondition | readonly FactCondition[]): when is readonly FactCondition[] {
+  return Array.isArray(when);
 }

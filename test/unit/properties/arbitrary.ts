@@ -247,7 +247,7 @@ function isTaken(kind: KindFacts, object: JsonObject): boolean {
   return (kind.immutable ?? []).every(({ path, when, empty }) => {
     const value = object[path];
     const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
-    const holds = when === undefined || object[when.path] === when.equals;
+    const holds = [when ?? []].flat().every((each) => object[each.path] === each.equals);
     return empty !== true || !isEmpty || !holds;
   });
 }
