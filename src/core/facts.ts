@@ -90,7 +90,7 @@ export interface ConditionalPath {
   /**
    * mutable only, within an immutable path: in one way. A list or map only gets further items (adding) or loses some
    * (removing), while the others stay as they are, or the same ones are put otherwise (reordering); a number or quantity only
-   * goes up (raising) or down (lowering).
+   * goes up (raising) or down (lowering), or is set where there is none.
    */
   readonly only?: "adding" | "removing" | "reordering" | "raising" | "lowering";
   /** immutable only: {} where live has nothing is another value too. */

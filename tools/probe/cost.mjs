@@ -14,7 +14,7 @@ export const COST = {
   pair: 2.5,
   unexplained: 3,
   /** A place that changes in one way only, and is said to change in any. */
-  anyWay: 2,
+  anyWay: 2.5,
   falseBlock: 1000,
   /** Of a place that nobody could ask of: a struct is named as a whole only where most of it is known. */
   guess: 0.2,

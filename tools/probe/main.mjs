@@ -1,6 +1,6 @@
 // @ts-check
 // Finds what an update may not change, field by field, by asking an API server: npm run probe [-- KIND...]
-// Exit: 0, 1 with --check where a server says other than what is kept, 2 error.
+// Exit: 0, 1 with --check where a server says other than what is kept or takes no seed, 2 error.
 import { parseArgs } from "node:util";
 import { progress } from "../cluster/progress.mjs";
 import {
@@ -42,6 +42,7 @@ async function main() {
     const whole = wanted.length === all.length;
     for (const { group, kind } of found.unserved)
       console.log(`${group}/${kind}: not served by ${found.version}`);
+    for (const { group, kind, why } of found.failed) console.log(`${group}/${kind}: not asked: ${why}`);
     return values.check ? compare(found, whole) : keep(found, whole);
   } finally {
     shown.end();
@@ -49,24 +50,24 @@ async function main() {
 }
 
 /** @param {import("./run.mjs").Found} found @param {boolean} whole */
-function compare({ version, kinds, unions }, whole) {
+function compare({ version, kinds, failed, unions }, whole) {
   const lines = kinds.flatMap(({ group, kind, kept }) =>
     differences(readKept(group, kind), kept).map((line) => `${group}/${kind}: ${line}`),
   );
   if (whole) lines.push(...unionDifferences(readUnions(), unions));
   for (const line of lines) console.log(line);
   console.log(`${lines.length} differences between Kubernetes ${version} and what is kept`);
-  return lines.length > 0 ? 1 : 0;
+  return lines.length > 0 || failed.length > 0 ? 1 : 0;
 }
 
 /** @param {import("./run.mjs").Found} found @param {boolean} whole */
-function keep({ version, kinds, unions }, whole) {
+function keep({ version, kinds, failed, unions }, whole) {
   for (const { group, kind, kept } of kinds) writeKept(group, kind, kept, version);
-  if (whole) writeUnions(unions, version);
+  if (whole && failed.length === 0) writeUnions(unions, version);
   console.log(
     `kept what Kubernetes ${version} says of ${kinds.length} kinds; npm run facts puts it into the facts`,
   );
-  return 0;
+  return failed.length > 0 ? 2 : 0;
 }
 
 try {

@@ -43,7 +43,7 @@ export async function probeKind(client, types, versions) {
   /** @type {KubeObject[]} */
   const made = [];
   for (const seed of seedsOf(folder, kind)) {
-    const placed = await inNamespace(client, seed, namespace);
+    const placed = await inNamespace(client, inServed(seed, versions), namespace);
     const own = found.find(({ facts }) => placed.kind === kind && placed.apiVersion === apiVersionOf(facts));
     if (own === undefined) {
       await create(client, placed);
@@ -62,6 +62,16 @@ export async function probeKind(client, types, versions) {
   }
   for (const object of made) await client.delete(object);
   return found;
+}
+
+/** A seed of the kind in a version that is served: the last one, where its own is not. @param {Seed} seed @param {readonly KindFacts[]} versions @returns {Seed} */
+function inServed(seed, versions) {
+  const served = versions.map(apiVersionOf);
+  const last = served.at(-1);
+  const isOwn = seed.kind === versions[0]?.kind && seed.apiVersion.split("/")[0] === last?.split("/")[0];
+  return !isOwn || last === undefined || served.includes(seed.apiVersion)
+    ? seed
+    : { ...seed, apiVersion: last };
 }
 
 /** @returns {Probed} */

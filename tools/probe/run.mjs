@@ -7,6 +7,7 @@ import { keptKind } from "./kept-facts.mjs";
 import { SERVERS, servedVersions } from "./kinds.mjs";
 import { readTypes } from "./known.mjs";
 import { probeKind } from "./probe.mjs";
+import { SeedRefused } from "./subject.mjs";
 import { unionsFrom } from "./union-facts.mjs";
 
 /** @typedef {import("./kinds.mjs").KindName} KindName */
@@ -18,6 +19,7 @@ import { unionsFrom } from "./union-facts.mjs";
  * @property {string} version of the server
  * @property {readonly (KindName & { kept: KeptKind })[]} kinds
  * @property {readonly KindName[]} unserved
+ * @property {readonly (KindName & { why: string })[]} failed those whose seeds the server does not take
  * @property {import("./union-facts.mjs").Unions} unions
  */
 
@@ -29,7 +31,7 @@ import { unionsFrom } from "./union-facts.mjs";
  */
 export async function probeOnServers(wanted, version, onProgress) {
   /** @type {Found} */
-  let found = { version: "", kinds: [], unserved: wanted, unions: {} };
+  let found = { version: "", kinds: [], unserved: wanted, failed: [], unions: {} };
   /** @type {import("./types.js").Probed[]} */
   const probed = [];
   for (const apiServerFlags of SERVERS) {
@@ -40,7 +42,14 @@ export async function probeOnServers(wanted, version, onProgress) {
       const more = await probeServed(client, cluster.version, found.unserved, onProgress);
       probed.push(...more.probed);
       const { unserved } = more;
-      found = { ...found, version: cluster.version, kinds: [...found.kinds, ...more.kinds], unserved };
+      const failed = [...found.failed, ...more.failed];
+      found = {
+        ...found,
+        version: cluster.version,
+        kinds: [...found.kinds, ...more.kinds],
+        unserved,
+        failed,
+      };
     } finally {
       await cluster.stop();
     }
@@ -63,6 +72,8 @@ export async function probeServed(client, server, wanted, onProgress) {
   const kinds = [];
   /** @type {KindName[]} */
   const unserved = [];
+  /** @type {(KindName & { why: string })[]} */
+  const failed = [];
   /** @type {import("./types.js").Probed[]} */
   const probed = [];
   for (const name of wanted) {
@@ -72,7 +83,11 @@ export async function probeServed(client, server, wanted, onProgress) {
       continue;
     }
     onProgress(`probing ${name.group}/${name.kind}`);
-    const found = await probeKind(client, types, versions);
+    const found = await probeKind(client, types, versions).catch(refused);
+    if (found instanceof SeedRefused) {
+      failed.push({ ...name, why: found.message });
+      continue;
+    }
     const facts = found.map((each) => ({
       version: each.facts.version,
       facts: factsFrom(each.probed, each.facts, types),
@@ -80,5 +95,11 @@ export async function probeServed(client, server, wanted, onProgress) {
     kinds.push({ ...name, kept: keptKind(facts, server) });
     probed.push(...found.map((each) => each.probed));
   }
-  return { kinds, unserved, probed };
+  return { kinds, unserved, failed, probed };
+}
+
+/** @param {unknown} error */
+function refused(error) {
+  if (error instanceof SeedRefused) return error;
+  throw error;
 }

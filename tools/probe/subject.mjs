@@ -27,10 +27,13 @@ export async function create(client, object) {
   return must(await client.create(object), `${object.kind} ${object.metadata.name}`);
 }
 
+/** A seed that a server does not take: an older one may lack a version or a field. */
+export class SeedRefused extends Error {}
+
 /** @param {Answer} answer @param {string} what @returns {KubeObject} */
 function must(answer, what) {
   if (answer.code < 300) return /** @type {KubeObject} */ (answer.body);
-  throw new Error(`${what} is refused: ${causesOf(answer).map(causeText).join("; ")}`);
+  throw new SeedRefused(`${what} is refused: ${causesOf(answer).map(causeText).join("; ")}`);
 }
 
 /**

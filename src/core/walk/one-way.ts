@@ -22,9 +22,9 @@ export function isOneWay(
     case "reordering":
       return holds(node, desired, live, cx) && holds(node, live, desired, cx);
     case "raising":
-      return orderOf(desired, live) > 0;
+      return slot.isAbsent(live) || orderOf(desired, live) > 0;
     case "lowering":
-      return orderOf(desired, live) < 0;
+      return slot.isAbsent(live) || orderOf(desired, live) < 0;
   }
 }
 

@@ -1,6 +1,6 @@
 // The fewest paths that say what was seen of every place: tools/probe/minimise.mjs.
 import { describe, expect, test } from "vitest";
-import { minimise } from "../../tools/probe/minimise.mjs";
+import { minimise } from "../../../tools/probe/minimise.mjs";
 
 /** One object was asked: what fits what was seen at each path. */
 const known = (/** @type {Record<string, "free" | "fixed" | undefined>} */ seen) =>
