@@ -81,7 +81,10 @@ export interface FactCondition {
   readonly equals?: Json;
 }
 
-/** A path and, where it does not always hold, its conditions on live, all of which must hold; `source` says how it is known. */
+/**
+ * A path and, where it does not always hold, its conditions on live, all of which must hold; of two with the same path, either
+ * one will do. `source` says how it is known.
+ */
 export interface ConditionalPath {
   readonly path: string;
   readonly when?: FactCondition | readonly FactCondition[];

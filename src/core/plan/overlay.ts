@@ -1,7 +1,7 @@
-import type { Json } from "../json.js";
+import type { Json, JsonObject } from "../json.js";
 import type { Path, Segment } from "../path.js";
 import type { ListShape } from "../walk/items.js";
-import type { Mark } from "../walk/mark.js";
+import type { LiveCondition, Mark } from "../walk/mark.js";
 
 /** What rules and a kind's own facts say of places, as a tree of path steps. */
 export interface Overlay {
@@ -58,6 +58,16 @@ export function mark(root: Overlay, path: Path, more: Mark): void {
   const place = placeAt(root, path);
   place.mark = { ...place.mark, ...more };
 }
+
+/** Adds what facts say of a place under a condition; said twice, either one will do. */
+export function markWhen(root: Overlay, path: Path, what: ConditionalMark, when: LiveCondition): void {
+  const before = placeAt(root, path).mark?.[what];
+  mark(root, path, {
+    [what]: before === undefined ? when : (live: JsonObject) => before(live) || when(live),
+  });
+}
+
+type ConditionalMark = "immutable" | "immutableEmpty" | "mutable" | "fixed" | "keep" | "unstated";
 
 /**
  * Claims a path: whole at its end, and in part at every place above it. Below a place that is claimed whole

@@ -7,7 +7,7 @@ import { StructNode } from "../walk/struct.js";
 import { factCondition } from "./condition.js";
 import { layOverSlot } from "./lay-over.js";
 import { metadataNode } from "./metadata.js";
-import { blank, claim, mark, type Overlay, placeAt } from "./overlay.js";
+import { blank, claim, mark, markWhen, type Overlay, placeAt } from "./overlay.js";
 import type { Part, RuleParts } from "./parts.js";
 import type { RootShape } from "./root.js";
 import type { TypeNodes } from "./types.js";
@@ -100,25 +100,26 @@ function markFacts(overlay: Overlay, facts: KindFacts, { mode, keeps }: PlanMode
   for (const { path, when, stated, empty } of facts.immutable ?? []) {
     const steps = parsePath(path);
     const condition = factCondition(when);
-    mark(overlay, steps, { immutable: condition, immutableIfStated: stated === true });
-    if (empty === true) mark(overlay, steps, { immutableEmpty: condition });
+    markWhen(overlay, steps, "immutable", condition);
+    mark(overlay, steps, { immutableIfStated: stated === true });
+    if (empty === true) markWhen(overlay, steps, "immutableEmpty", condition);
     // A whole field that desired does not state is not being changed, even where a rule lists it.
-    if (steps.length === 1 && keeps) mark(overlay, steps, { unstated: condition });
+    if (steps.length === 1 && keeps) markWhen(overlay, steps, "unstated", condition);
   }
   for (const { path, when, only } of facts.mutable ?? []) {
-    const condition = factCondition(when);
-    const way = only === undefined ? { mutable: condition } : { oneWay: { only, when: condition } };
-    mark(overlay, parsePath(path), way);
+    const [steps, condition] = [parsePath(path), factCondition(when)];
+    if (only === undefined) markWhen(overlay, steps, "mutable", condition);
+    else mark(overlay, steps, { oneWay: { only, when: condition } });
   }
   for (const { path, when } of facts.ignoredOnUpdate ?? []) {
-    mark(overlay, parsePath(path), { fixed: factCondition(when) });
+    markWhen(overlay, parsePath(path), "fixed", factCondition(when));
   }
   for (const { path, when, refilled } of facts.keepFromLive ?? []) {
     const steps = parsePath(path);
     const inList = steps.some((step) => step.kind === "each" || step.kind === "item");
     // A merge patch replaces lists whole, so that in them desired may leave live's own out.
     if (keeps || refilled === true || (mode === "merge" && inList))
-      mark(overlay, steps, { keep: factCondition(when) });
+      markWhen(overlay, steps, "keep", factCondition(when));
   }
 }
 

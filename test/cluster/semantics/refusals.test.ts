@@ -92,6 +92,14 @@ const binding = (role: string, ...subjects: string[]) =>
     roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: role },
     subjects: subjects.map((name) => ({ kind: "ServiceAccount", name, namespace: "default" })),
   });
+const CLASS = "volume.beta.kubernetes.io/storage-class";
+const claim = (annotations?: JsonObject) =>
+  object(
+    "v1",
+    "PersistentVolumeClaim",
+    { spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } } },
+    annotations && { annotations },
+  );
 const balanced = (spec: JsonObject) =>
   service({ type: "LoadBalancer", selector: { app: "demo" }, ports: [{ port: 80 }], ...spec });
 
@@ -175,6 +183,36 @@ table([
       },
     },
   ]),
+  {
+    name: "a claim's old class annotation",
+    modes: ALL,
+    first: claim({ [CLASS]: "a" }),
+    desired: claim({ [CLASS]: "b" }),
+    server: { refused: 422, says: "field is immutable" },
+    gate: { is: "blocked", reason: "immutable" },
+  },
+  {
+    name: 'a claim\'s old class annotation: "" over nothing',
+    modes: ALL,
+    first: claim({ a: "1" }),
+    desired: claim({ a: "1", [CLASS]: "" }),
+    server: { changed: { [`metadata.annotations[${CLASS}]`]: "" } },
+  },
+  {
+    name: 'a claim\'s old class annotation: nothing over ""',
+    modes: ["apply"],
+    first: claim({ a: "1", [CLASS]: "" }),
+    desired: claim({ a: "1" }),
+    server: { changed: { [`metadata.annotations[${CLASS}]`]: GONE } },
+  },
+  {
+    name: 'a claim\'s old class annotation: a class over ""',
+    modes: ALL,
+    first: claim({ [CLASS]: "" }),
+    desired: claim({ [CLASS]: "b" }),
+    server: { refused: 422, says: "field is immutable" },
+    gate: { is: "write", refused: 422 },
+  },
   {
     name: "a suspended Job takes another nodeSelector",
     modes: ["apply"],
