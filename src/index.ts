@@ -1,3 +1,28 @@
+export { type ApiCause, ApiError, apiErrorOf } from "./adapter/api-error.js";
+export { EnsureError, type EnsureErrorCode } from "./adapter/ensure-error.js";
+export { createEnsurer } from "./adapter/ensurer.js";
+export type { EnsureEvent, Verb } from "./adapter/events.js";
+export type {
+  ClusterPort,
+  DeleteOptions,
+  ListQuery,
+  ObjectRef,
+  RequestOptions,
+  WriteOptions,
+} from "./adapter/port.js";
+export type {
+  CallOptions,
+  EnsureOptions,
+  EnsureResult,
+  Ensurer,
+  EnsurerOptions,
+  FightOptions,
+  PruneOptions,
+  PruneResult,
+  RetryOptions,
+  SetOptions,
+  SetResult,
+} from "./adapter/types.js";
 export type { DecideOptions } from "./core/decide/decider.js";
 export type { HashFunction } from "./core/decide/fingerprint.js";
 export type {

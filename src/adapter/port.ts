@@ -1,0 +1,71 @@
+import type { KubeObject } from "../core/json.js";
+
+/** Which object: a name is unique in its kind and namespace. */
+export interface ObjectRef {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Absent for a kind without namespaces. */
+  readonly namespace?: string | undefined;
+  readonly name: string;
+}
+
+export interface RequestOptions {
+  /** Aborts the request. The port rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface WriteOptions extends RequestOptions {
+  /** `fieldManager` of the request. */
+  readonly fieldManager?: string | undefined;
+  /** apply only: take over what others own. */
+  readonly force?: boolean | undefined;
+  /** The server does all but store it. */
+  readonly dryRun?: boolean | undefined;
+  /** Write this subresource in place of the object. */
+  readonly subresource?: "status" | undefined;
+}
+
+export interface DeleteOptions extends RequestOptions {
+  readonly dryRun?: boolean | undefined;
+  /** Refuse (409) where the object has another uid or resourceVersion by now. */
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string } | undefined;
+  /** Background unless given. */
+  readonly propagationPolicy?: "Background" | "Foreground" | "Orphan" | undefined;
+}
+
+/** Which objects of a kind. */
+export interface ListQuery {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Absent: of all namespaces. */
+  readonly namespace?: string | undefined;
+  /** `key=value,key2!=value2`, as kubectl's --selector. */
+  readonly labelSelector?: string | undefined;
+}
+
+/**
+ * What a cluster is reached through. Objects are wire JSON both ways: nothing renamed, dropped or added. An answer other than
+ * success rejects with an ApiError; a fault of the connection with any other error. No method tries again by itself.
+ */
+export interface ClusterPort {
+  /** The object, whole, as the server holds it now; undefined where there is none. */
+  read(ref: ObjectRef, options?: RequestOptions): Promise<KubeObject | undefined>;
+  /** POST. */
+  create(object: KubeObject, options?: WriteOptions): Promise<KubeObject>;
+  /** PUT of the whole object. */
+  replace?(object: KubeObject, options?: WriteOptions): Promise<KubeObject>;
+  /** Server-side apply; it creates, too. */
+  apply?(object: KubeObject, options?: WriteOptions): Promise<KubeObject>;
+  /** PATCH with a JSON merge patch (RFC 7396). */
+  merge?(ref: ObjectRef, patch: unknown, options?: WriteOptions): Promise<KubeObject>;
+  /** For pruning: every object that a query names, each with apiVersion and kind. */
+  list?(query: ListQuery, options?: RequestOptions): Promise<readonly KubeObject[]>;
+  /** For pruning. Resolves where the object is gone already. */
+  delete?(ref: ObjectRef, options?: DeleteOptions): Promise<void>;
+  /** Turns what a caller holds (a client library's typed object, a cached item) into wire JSON; the same object where it is that already. */
+  toWire?(object: unknown, kind?: Pick<ObjectRef, "apiVersion" | "kind">): KubeObject;
+  /** To be called where the server serves a kind that it did not serve before. */
+  forget?(): void;
+  /** Options that this port cannot pass on. */
+  readonly lacks?: readonly ("fieldManager" | "force" | "dryRun" | "subresource" | "signal")[];
+}
