@@ -1,9 +1,43 @@
-import type { Ensurer, EnsurerOptions } from "./types.js";
+import type { KubeObject } from "../core/json.js";
+import { assertCallable, assertCapable } from "./capabilities.js";
+import { ensureAll } from "./ensure-all.js";
+import { type Awaited, Ensuring } from "./ensuring.js";
+import { Limit } from "./limit.js";
+import { refOf } from "./object.js";
+import { prune } from "./prune.js";
+import { Session } from "./session.js";
+import { withTransitionTimes } from "./transitions.js";
+import type { EnsureOptions, EnsureResult, Ensurer, EnsurerOptions } from "./types.js";
+
+const NOTHING: Awaited = Object.freeze({ kind: false, namespace: false });
 
 /**
  * Makes an ensurer: gated writes through a port.
  * @throws UsageError `bad-option` where the port cannot write in the gate's mode, or cannot pass on what that needs
  */
-export function createEnsurer(_options: EnsurerOptions): Ensurer {
-  throw new Error("not there yet");
+export function createEnsurer(options: EnsurerOptions): Ensurer {
+  assertCapable(options.port, options.gate);
+  const session = new Session(options);
+
+  async function one<T extends KubeObject>(
+    stated: T,
+    given: EnsureOptions,
+    subresource: "status" | undefined,
+    awaited: Awaited = NOTHING,
+  ): Promise<EnsureResult<T>> {
+    const wire = session.toWire(stated);
+    const desired = subresource === undefined ? wire : withTransitionTimes(wire, new Date());
+    assertCallable(session.port, { dryRun: given.dryRun, subresource });
+    const limit = new Limit(given.signal, session.retry.deadlineMs);
+    const subject = { ref: refOf(desired), desired, subresource, awaited };
+    return (await new Ensuring(session, subject, given, limit).run()) as EnsureResult<T>;
+  }
+
+  return {
+    ensure: (desired, given = {}) => one(desired, given, undefined),
+    ensureStatus: (desired, given = {}) => one(desired, given, "status"),
+    ensureAll: (desired, given = {}) =>
+      ensureAll(desired, given, (each, options, awaited) => one(each, options, undefined, awaited)),
+    prune: (desired, given) => prune(session, desired, given),
+  };
 }

@@ -124,7 +124,11 @@ export type Reason =
   /** apply with `force: false`: other managers own what desired would change; the server refuses it all. */
   | { readonly code: "conflict"; readonly paths: readonly string[]; readonly managers: readonly string[] }
   /** Desired has two items with one key in these lists, which the server refuses: in any mode for a custom kind. */
-  | { readonly code: "duplicate-key"; readonly paths: readonly string[] };
+  | { readonly code: "duplicate-key"; readonly paths: readonly string[] }
+  /** Of an ensurer: live is annotated to be left alone. */
+  | { readonly code: "unmanaged"; readonly annotation: string }
+  /** Of an ensurer: these changes were written and undone again and again, by these managers as far as live tells. */
+  | { readonly code: "fight"; readonly managers: readonly string[] };
 
 /**
  * What to do. `payload()` builds the body to send each time it is called: the whole object with live's resourceVersion
@@ -136,9 +140,14 @@ export type Decision<T = unknown> =
       readonly verdict: "write";
       /**
        * How to send the payload: as the gate writes, but replace where apply cannot do it (`not-possible-by-apply`), and for
-       * an object that is being deleted.
+       * an object that is being deleted; and merge, in place of apply, for the status of a kind without a status subresource.
        */
       readonly mode: Mode;
+      /**
+       * Where to send the payload: to the object's status subresource. Absent: to the object itself, even where only its status
+       * was decided, for a kind without that subresource.
+       */
+      readonly subresource?: "status";
       readonly strategy: Strategy;
       readonly reason: Reason;
       readonly changes: readonly Change[];

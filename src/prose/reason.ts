@@ -38,6 +38,10 @@ export function reasonText(reason: Reason): string | undefined {
       return `${list(reason.managers)} owns ${list(reason.paths)}, and the apply is not forced`;
     case "duplicate-key":
       return `desired has two items with one key in ${list(reason.paths)}, which the server refuses`;
+    case "unmanaged":
+      return `live is left alone: ${printable(reason.annotation)} is "true"`;
+    case "fight":
+      return `held back: what was written is undone each time${reason.managers.length === 0 ? "" : `, by ${list(reason.managers)}`}`;
     default:
       return unknownCode(reason);
   }

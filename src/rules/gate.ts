@@ -36,6 +36,11 @@ export interface GateOptions {
 
 /** Answers for one set of rules: should this be written? Keeps nothing between two calls. */
 export interface Gate {
+  /** How its payloads are to be sent, and under which name. */
+  readonly mode: Mode;
+  readonly fieldManager: string | undefined;
+  /** apply: whether it takes over what others own. */
+  readonly force: boolean;
   /**
    * Compares what the write would leave behind with live. Changes neither object.
    * @param desired wire JSON, or a client library's type for it
@@ -111,6 +116,9 @@ export function createGate(options: GateOptions = {}): Gate {
   }
 
   return {
+    mode,
+    fieldManager: options.fieldManager,
+    force: options.force ?? true,
     decide<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Decision<T> {
       const decider = pairDecider(desired, live);
       try {

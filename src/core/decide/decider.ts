@@ -28,6 +28,8 @@ export interface KindPlans {
 }
 
 export interface DecideOptions {
+  /** Compares and writes status only, by the kind's status rule. Needs a live object, which may be terminating. */
+  readonly subresource?: "status";
   /** block (the default): a terminating object is left alone but for our own finalizers. write: as any other. */
   readonly terminating?: "block" | "write";
 }

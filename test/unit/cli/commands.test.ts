@@ -32,6 +32,8 @@ describe("decision/1", () => {
 
   it("has every code that there is", () => {
     const reasons: Record<Reason["code"], 1> = {
+      unmanaged: 1,
+      fight: 1,
       equal: 1,
       differs: 1,
       "not-found": 1,

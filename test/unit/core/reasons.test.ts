@@ -37,7 +37,10 @@ const owned = (manager: string, operation = "Apply", apiVersion = "v1"): JsonObj
 });
 const ports = [1, 1].map((port) => ({ port }));
 
-const VERDICTS: Readonly<Record<Reason["code"], Pair & { readonly verdict: string }>> = {
+/** Those of an ensurer are not a decision's. */
+const VERDICTS: Readonly<
+  Record<Exclude<Reason["code"], "unmanaged" | "fight">, Pair & { readonly verdict: string }>
+> = {
   equal: { verdict: "skip", desired: data("1"), live: stored(data("1")) },
   differs: { verdict: "write", desired: data("1"), live: stored(data("2")) },
   "not-found": { verdict: "create", desired: data("1"), live: undefined },

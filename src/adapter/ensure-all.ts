@@ -1,0 +1,73 @@
+import { UsageError } from "../core/errors.js";
+import { isObject, type KubeObject } from "../core/json.js";
+import type { Awaited } from "./ensuring.js";
+import { keyOf, refOf } from "./object.js";
+import { phaseOf, TURNS } from "./order.js";
+import { forEachAtOnce } from "./pool.js";
+import type { ObjectRef } from "./port.js";
+import type { EnsureOptions, EnsureResult, SetOptions, SetResult } from "./types.js";
+
+/** Ensures one object; `awaited`: what the set makes that the object needs. */
+export type EnsureOne = (
+  desired: KubeObject,
+  options: EnsureOptions,
+  awaited: Awaited,
+) => Promise<EnsureResult>;
+
+/** How many objects are under way at once. */
+export const CONCURRENCY = 8;
+
+/** See Ensurer.ensureAll. */
+export async function ensureAll(
+  desired: readonly KubeObject[],
+  options: SetOptions,
+  one: EnsureOne,
+): Promise<readonly SetResult[]> {
+  const { concurrency = CONCURRENCY, live, onResult, ...call } = options;
+  if (!(concurrency >= 1)) throw new UsageError("bad-option", "at least 1", "concurrency");
+  const made = madeBy(desired);
+  const results: SetResult[] = [];
+  const seen = new Set<string>();
+
+  async function ensured(object: KubeObject): Promise<SetResult> {
+    let ref: ObjectRef = { apiVersion: object.apiVersion ?? "", kind: object.kind ?? "", name: "" };
+    try {
+      ref = refOf(object);
+      const key = keyOf(ref);
+      if (seen.has(key)) throw new UsageError("bad-option", "the set has this object twice", "desired");
+      seen.add(key);
+      const given = live === undefined ? call : { ...call, live: live(object) };
+      return { ref, ...(await one(object, given, awaitedBy(ref, made))) };
+    } catch (error) {
+      return { ref, result: "failed", error };
+    }
+  }
+
+  const items = [...desired.entries()];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const due = items.filter(([, object]) => phaseOf(object) === turn);
+    await forEachAtOnce(due, concurrency, async ([index, object]) => {
+      const result = await ensured(object);
+      results[index] = result;
+      onResult?.(result);
+    });
+  }
+  return results;
+}
+
+/** The namespaces and custom kinds that a set makes. */
+function madeBy(desired: readonly KubeObject[]): ReadonlySet<string> {
+  const made = new Set<string>();
+  for (const object of desired) {
+    if (object.kind === "Namespace") made.add(`namespace ${object.metadata?.name}`);
+    const spec: unknown = (object as { readonly spec?: unknown }).spec;
+    if (object.kind !== "CustomResourceDefinition" || !isObject(spec) || !isObject(spec.names)) continue;
+    made.add(`kind ${String(spec.group)} ${String(spec.names.kind)}`);
+  }
+  return made;
+}
+
+function awaitedBy({ apiVersion, kind, namespace }: ObjectRef, made: ReadonlySet<string>): Awaited {
+  const group = apiVersion.split("/", 1)[0] ?? "";
+  return { kind: made.has(`kind ${group} ${kind}`), namespace: made.has(`namespace ${namespace}`) };
+}

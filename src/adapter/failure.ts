@@ -1,0 +1,82 @@
+import { ApiError } from "./api-error.js";
+import { EnsureError, type EnsureErrorCode } from "./ensure-error.js";
+import { RequestTimeout } from "./limit.js";
+import type { ObjectRef } from "./port.js";
+
+/** What a failed request means for whoever sent it. */
+export type Failure =
+  /** Somebody else wrote, created or deleted it meanwhile: read it and decide again. */
+  | { readonly type: "stale" }
+  /** Not now. `unknown`: whether the request took effect is not known. */
+  | { readonly type: "later"; readonly waitMs: number | undefined; readonly unknown: boolean }
+  /** Others own what an apply without force would change. */
+  | { readonly type: "owned" }
+  /** The server does not serve the kind. */
+  | { readonly type: "not-served" }
+  | { readonly type: "refused"; readonly code: EnsureErrorCode }
+  /** No answer of a server, and no fault of the connection: a programmer's error, or the caller's own. */
+  | { readonly type: "thrown" };
+
+const LATER: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+/** Refused before anything was done. */
+const NOTHING_DONE: ReadonlySet<number> = new Set([429, 503]);
+
+/** @param namespaced the request named a namespace */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError))
+    return error instanceof RequestTimeout || isConnectionFault(error)
+      ? { type: "later", waitMs: undefined, unknown: true }
+      : { type: "thrown" };
+  const { status, details } = error;
+  const has = (reason: string): boolean => details.causes?.some((cause) => cause.reason === reason) ?? false;
+  if (status === 409) return has("FieldManagerConflict") ? { type: "owned" } : { type: "stale" };
+  if (status === 422 && details.causes?.some(({ field }) => field === "metadata.uid"))
+    return { type: "stale" };
+  if (LATER.has(status))
+    return { type: "later", waitMs: details.retryAfterMs, unknown: !NOTHING_DONE.has(status) };
+  if (status === 404) return notFound(error);
+  if (status === 401) return { type: "refused", code: "unauthorized" };
+  if (status === 403)
+    return { type: "refused", code: has("NamespaceTerminating") ? "namespace-terminating" : "forbidden" };
+  return { type: "refused", code: status === 422 || status === 400 ? "invalid" : "rejected" };
+}
+
+function notFound({ details }: ApiError): Failure {
+  if (details.reason === "KindNotServed" || details.reason === undefined) return { type: "not-served" };
+  return details.resource === "namespaces"
+    ? { type: "refused", code: "namespace-not-found" }
+    : { type: "stale" };
+}
+
+const FAULTS: ReadonlySet<string> = new Set([
+  "ECONNRESET",
+  "ECONNREFUSED",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ERR_STREAM_PREMATURE_CLOSE",
+  "ERR_SOCKET_CONNECTION_TIMEOUT",
+  "UND_ERR_SOCKET",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+]);
+
+/** A fault of the connection, by the code that it or what caused it carries; of fetch, by its words. */
+function isConnectionFault(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { code, type } = at as { code?: unknown; type?: unknown };
+    if (typeof code === "string" && FAULTS.has(code)) return true;
+    if (type === "system" || at.message === "fetch failed" || at.message === "socket hang up") return true;
+  }
+  return false;
+}
+
+/** What to reject with, where a failure is final. */
+export function refusal(ref: ObjectRef, code: EnsureErrorCode, error: unknown): EnsureError {
+  return new EnsureError(code, ref, error instanceof Error ? error.message : String(error), error);
+}

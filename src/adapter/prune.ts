@@ -1,0 +1,91 @@
+import { UsageError } from "../core/errors.js";
+import { isList, isObject, type KubeObject } from "../core/json.js";
+import { ApiError } from "./api-error.js";
+import { CONCURRENCY } from "./ensure-all.js";
+import { Limit } from "./limit.js";
+import { keyOf, metadataOf, refOf } from "./object.js";
+import { forEachAtOnce } from "./pool.js";
+import type { Session } from "./session.js";
+import type { PruneOptions, PruneResult } from "./types.js";
+import { isUnmanaged } from "./unmanaged.js";
+
+/** See Ensurer.prune. */
+export async function prune(
+  session: Session,
+  desired: readonly KubeObject[],
+  options: PruneOptions,
+): Promise<readonly PruneResult[]> {
+  const { labelSelector = "", owner = "" } = options;
+  const { port } = session;
+  if (labelSelector === "" && owner === "")
+    throw new UsageError(
+      "bad-option",
+      "a labelSelector or an owner has to say what is ours",
+      "labelSelector",
+    );
+  if (port.list === undefined || port.delete === undefined)
+    throw new UsageError("bad-option", "the port cannot list and delete", "port");
+  const limit = new Limit(options.signal, session.retry.deadlineMs);
+  const wanted = new Set(desired.map((each) => keyOf(refOf(session.toWire(each)))));
+  const found = await candidates(session, options, limit);
+  const unwanted = found.filter((live) => !wanted.has(keyOf(refOf(live))) && isOwnedBy(live, owner));
+  const results: PruneResult[] = [];
+  await forEachAtOnce([...unwanted.entries()], options.concurrency ?? CONCURRENCY, async ([index, live]) => {
+    results[index] = await pruned(session, live, options.dryRun === true, limit);
+  });
+  return results;
+}
+
+async function candidates(
+  { port, retry }: Session,
+  { kinds, namespace, labelSelector }: PruneOptions,
+  limit: Limit,
+): Promise<readonly KubeObject[]> {
+  const found: KubeObject[] = [];
+  for (const { apiVersion, kind } of kinds) {
+    const query = { apiVersion, kind, namespace, labelSelector };
+    const items = await limit.run(retry.requestMs, async (signal) => port.list?.(query, { signal }));
+    found.push(...(items ?? []).map((item) => ({ ...item, apiVersion, kind })));
+  }
+  return found;
+}
+
+function isOwnedBy(live: KubeObject, owner: string): boolean {
+  if (owner === "") return true;
+  const { ownerReferences } = metadataOf(live);
+  return isList(ownerReferences) && ownerReferences.some((each) => isObject(each) && each.uid === owner);
+}
+
+async function pruned(
+  session: Session,
+  live: KubeObject,
+  dryRun: boolean,
+  limit: Limit,
+): Promise<PruneResult> {
+  const ref = refOf(live);
+  const { uid, resourceVersion, deletionTimestamp } = metadataOf(live);
+  if (isUnmanaged(live)) return { ref, result: "kept", reason: "unmanaged" };
+  if (deletionTimestamp !== undefined && deletionTimestamp !== null)
+    return { ref, result: "kept", reason: "terminating" };
+  // What was seen to be ours and unwanted is what is deleted: not another object of the name, nor what somebody took over since.
+  const preconditions = {
+    ...(typeof uid === "string" && { uid }),
+    ...(typeof resourceVersion === "string" && { resourceVersion }),
+  };
+  const since = performance.now();
+  try {
+    await limit.run(session.retry.requestMs, async (signal) =>
+      session.port.delete?.(ref, { preconditions, signal, ...(dryRun && { dryRun }) }),
+    );
+    const seconds = (performance.now() - since) / 1000;
+    session.emit(
+      { ref, subresource: undefined },
+      { type: "write", verb: "delete", dryRun, seconds, changed: true },
+    );
+    return { ref, result: "deleted" };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) return { ref, result: "kept", reason: "changed" };
+    session.emit({ ref, subresource: undefined }, { type: "error", error });
+    return { ref, result: "failed", error };
+  }
+}

@@ -1,0 +1,24 @@
+/** What was noted last, by key; beyond `size` the oldest is forgotten. */
+export class Recent<Value> {
+  private readonly byKey = new Map<string, Value>();
+
+  constructor(private readonly size: number) {}
+
+  get(key: string): Value | undefined {
+    return this.byKey.get(key);
+  }
+
+  set(key: string, value: Value): void {
+    this.byKey.delete(key);
+    this.byKey.set(key, value);
+    if (this.byKey.size <= this.size) return;
+    for (const oldest of this.byKey.keys()) {
+      this.byKey.delete(oldest);
+      return;
+    }
+  }
+
+  delete(key: string): void {
+    this.byKey.delete(key);
+  }
+}

@@ -1,0 +1,96 @@
+import type { KubeObject } from "../core/json.js";
+import type { Gate } from "../rules/gate.js";
+import type { EnsureEvent, Verb } from "./events.js";
+import { Fights } from "./fights.js";
+import { keyOf } from "./object.js";
+import type { ClusterPort, ObjectRef, WriteOptions } from "./port.js";
+import { Recent } from "./recent.js";
+import type { Writing } from "./send.js";
+import type { EnsurerOptions, RetryOptions } from "./types.js";
+
+type Retry = { readonly [Name in keyof RetryOptions]-?: number };
+
+const RETRY: Retry = {
+  tries: 10,
+  deadlineMs: 60_000,
+  requestMs: 15_000,
+  backoffMs: 100,
+  maxBackoffMs: 10_000,
+};
+
+/** Of how many objects the last write is remembered. */
+const SIZE = 10_000;
+
+/** Milliseconds in which a cache should have seen what was written. */
+const LAG = 60_000;
+
+/** An event without what it is about. */
+type Told<Event> = Event extends EnsureEvent ? Omit<Event, "ref" | "subresource"> : never;
+
+/** What the calls of one ensurer share. */
+export class Session {
+  readonly port: ClusterPort;
+  readonly gate: Gate;
+  readonly retry: Retry;
+  readonly fights: Fights;
+  private readonly onEvent: ((event: EnsureEvent) => void) | undefined;
+  /** By object, the version that the last write was made over; undefined: there was none. */
+  private readonly written = new Recent<{ readonly over: string | undefined; readonly at: number }>(SIZE);
+
+  constructor(options: EnsurerOptions) {
+    this.port = options.port;
+    this.gate = options.gate;
+    this.retry = { ...RETRY, ...options.retry };
+    this.fights = new Fights(options.fights);
+    this.onEvent = options.onEvent;
+  }
+
+  toWire(object: unknown, ref?: ObjectRef): KubeObject {
+    return this.port.toWire === undefined ? (object as KubeObject) : this.port.toWire(object, ref);
+  }
+
+  /** What a request is sent with, as far as the port can pass it on. */
+  writeOptions(verb: Verb, decision: Writing, dryRun: boolean, signal: AbortSignal): WriteOptions {
+    const { fieldManager, force } = this.gate;
+    const subresource = decision.verdict === "write" ? decision.subresource : undefined;
+    return {
+      signal,
+      ...(fieldManager !== undefined && { fieldManager }),
+      ...(verb === "apply" && { force }),
+      ...(dryRun && { dryRun }),
+      ...(subresource !== undefined && { subresource }),
+    };
+  }
+
+  /** Notes a write, by the version that it was made over. */
+  noteWrite(ref: ObjectRef, over: string | undefined, now: string | undefined): void {
+    if (over !== now) this.written.set(keyOf(ref), { over, at: performance.now() });
+  }
+
+  /** Is the caller's live what our own last write was made over? Then a cache has not seen that yet. */
+  isBehind(ref: ObjectRef, version: string | undefined): boolean {
+    const key = keyOf(ref);
+    const written = this.written.get(key);
+    if (written === undefined) return false;
+    if (written.over === version && performance.now() - written.at < LAG) return true;
+    this.written.delete(key);
+    return false;
+  }
+
+  /** Milliseconds before another try, the nth: twice as long each time, less a random part of up to a half. */
+  backoff(tries: number): number {
+    const { backoffMs, maxBackoffMs } = this.retry;
+    return Math.min(maxBackoffMs, backoffMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
+  }
+
+  emit(about: { ref: ObjectRef; subresource: "status" | undefined }, event: Told<EnsureEvent>): void {
+    if (this.onEvent === undefined) return;
+    const { ref, subresource } = about;
+    const told = { ...event, ref, ...(subresource !== undefined && { subresource }) } as EnsureEvent;
+    try {
+      this.onEvent(told);
+    } catch {
+      // Whoever watches must not stop a write.
+    }
+  }
+}
