@@ -1,0 +1,109 @@
+import { type ApiError, apiErrorOf } from "../../src/adapter/api-error.js";
+import type { ClusterPort, ObjectRef, RequestOptions, WriteOptions } from "../../src/adapter/port.js";
+import type { KubeObject } from "../../src/core/json.js";
+import type { Answer, Client, KubeObject as Named, Resource } from "../../tools/cluster/types.d.ts";
+
+/**
+ * A port over the test cluster. An object without a namespace is in `default`, as for the client. What the signal aborts is not
+ * waited for; a request that was sent already goes on.
+ */
+export function clusterPort(client: Client): ClusterPort {
+  const served = async ({ apiVersion, kind }: Pick<ObjectRef, "apiVersion" | "kind">): Promise<Resource> => {
+    const resource = await client.resource(apiVersion, kind);
+    if (resource !== undefined) return resource;
+    throw apiErrorOf(404, {
+      kind: "Status",
+      message: `${kind} is not served in ${apiVersion}`,
+      reason: "NotFound",
+    });
+  };
+  const write = (send: () => Promise<Answer>, options: WriteOptions): Promise<KubeObject> =>
+    abortable(options.signal, async () => accepted(await send()));
+
+  return {
+    read: (ref, options = {}) =>
+      abortable(options.signal, async () => {
+        const answer = await client.get(objectOf(ref));
+        return answer.code === 404 && isMissing(answer) ? undefined : accepted(answer);
+      }),
+    create: (object, options = {}) => write(() => client.create(named(object), sent(options)), options),
+    replace: (object, options = {}) => write(() => client.replace(named(object), sent(options)), options),
+    apply: (object, options = {}) => write(() => client.apply(named(object), sent(options)), options),
+    merge: (ref, patch, options = {}) =>
+      write(() => client.merge(objectOf(ref), patch, sent(options)), options),
+    list: ({ apiVersion, kind, namespace, labelSelector }, options = {}) =>
+      abortable(options.signal, async () => {
+        const { prefix, plural, namespaced } = await served({ apiVersion, kind });
+        const inside = namespaced && namespace !== undefined ? `/namespaces/${namespace}` : "";
+        const answer = await client.request("GET", `${prefix}${inside}/${plural}`, {
+          query: { labelSelector },
+        });
+        if (answer.code !== 200) throw refusal(answer);
+        const { items } = answer.body as { readonly items: readonly KubeObject[] };
+        return items.map((item) => ({ ...item, apiVersion, kind }));
+      }),
+    delete: (ref, options = {}) =>
+      abortable(options.signal, async () => {
+        const { prefix, plural, namespaced } = await served(ref);
+        const inside = namespaced ? `/namespaces/${ref.namespace ?? "default"}` : "";
+        const answer = await client.request("DELETE", `${prefix}${inside}/${plural}/${ref.name}`, {
+          body: {
+            propagationPolicy: options.propagationPolicy ?? "Background",
+            // A grace period waits for a kubelet, and none runs.
+            gracePeriodSeconds: 0,
+            ...(options.preconditions && { preconditions: options.preconditions }),
+            ...(options.dryRun && { dryRun: ["All"] }),
+          },
+        });
+        if (answer.code >= 300 && answer.code !== 404) throw refusal(answer);
+      }),
+    forget: () => client.forget(),
+  };
+}
+
+function objectOf({ apiVersion, kind, namespace, name }: ObjectRef): Named {
+  return { apiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) } };
+}
+
+/** The client finds an object's address by its kind. */
+function named(object: KubeObject): Named {
+  return object as Named;
+}
+
+function sent({ fieldManager, force, dryRun, subresource }: WriteOptions): Parameters<Client["apply"]>[1] {
+  return {
+    ...(fieldManager !== undefined && { fieldManager }),
+    ...(force !== undefined && { force }),
+    ...(dryRun !== undefined && { dryRun }),
+    ...(subresource !== undefined && { subresource }),
+  };
+}
+
+/** The object is not there; its kind and namespace may be. */
+function isMissing({ body }: Answer): boolean {
+  return body.reason === "NotFound";
+}
+
+function accepted(answer: Answer): KubeObject {
+  if (answer.code >= 300) throw refusal(answer);
+  return answer.body as KubeObject;
+}
+
+function refusal({ code, body }: Answer<unknown>): ApiError {
+  return apiErrorOf(code, body);
+}
+
+async function abortable<T>(signal: RequestOptions["signal"], send: () => Promise<T>): Promise<T> {
+  if (signal === undefined) return send();
+  signal.throwIfAborted();
+  let end = (): void => {};
+  const ended = new Promise<never>((_resolve, reject) => {
+    end = () => reject(signal.reason);
+    signal.addEventListener("abort", end, { once: true });
+  });
+  try {
+    return await Promise.race([send(), ended]);
+  } finally {
+    signal.removeEventListener("abort", end);
+  }
+}
