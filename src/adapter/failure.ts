@@ -21,7 +21,6 @@ const LATER: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 /** Refused before anything was done. */
 const NOTHING_DONE: ReadonlySet<number> = new Set([429, 503]);
 
-/** @param namespaced the request named a namespace */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError))
     return error instanceof RequestTimeout || isConnectionFault(error)
@@ -42,7 +41,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 function notFound({ details }: ApiError): Failure {
-  if (details.reason === "KindNotServed" || details.reason === undefined) return { type: "not-served" };
+  if (details.resource === undefined) return { type: "not-served" };
   return details.resource === "namespaces"
     ? { type: "refused", code: "namespace-not-found" }
     : { type: "stale" };

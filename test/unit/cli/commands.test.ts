@@ -32,8 +32,6 @@ describe("decision/1", () => {
 
   it("has every code that there is", () => {
     const reasons: Record<Reason["code"], 1> = {
-      unmanaged: 1,
-      fight: 1,
       equal: 1,
       differs: 1,
       "not-found": 1,
@@ -51,6 +49,8 @@ describe("decision/1", () => {
       "not-possible-by-apply": 1,
       conflict: 1,
       "duplicate-key": 1,
+      unmanaged: 1,
+      fight: 1,
     };
     const changes: Record<ChangeReason["code"], 1> = {
       changed: 1,

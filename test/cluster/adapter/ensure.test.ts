@@ -1,0 +1,281 @@
+import { describe, expect } from "vitest";
+import { EnsureError } from "../../../src/adapter/ensure-error.js";
+import { createEnsurer } from "../../../src/adapter/ensurer.js";
+import type { EnsureEvent } from "../../../src/adapter/events.js";
+import type { ClusterPort } from "../../../src/adapter/port.js";
+import type { EnsurerOptions } from "../../../src/adapter/types.js";
+import type { Mode } from "../../../src/core/decision.js";
+import type { KubeObject } from "../../../src/core/json.js";
+import { createGate } from "../../../src/rules/gate.js";
+import { clusterTest, freshNamespace, sharedClient } from "../helper.js";
+import { clusterPort } from "../port.js";
+import { type Counted, counted, interposed } from "./ports.js";
+
+const MODES: readonly Mode[] = ["replace", "apply", "merge"];
+
+interface Stage extends Counted {
+  readonly namespace: string;
+  readonly events: readonly EnsureEvent[];
+  readonly ensurer: ReturnType<typeof createEnsurer>;
+  /** Past the counted port, as somebody else. */
+  readonly other: ClusterPort;
+}
+
+async function stage(
+  mode: Mode,
+  more: Partial<EnsurerOptions> = {},
+  around?: (port: ClusterPort) => ClusterPort,
+): Promise<Stage> {
+  const client = sharedClient();
+  const other = clusterPort(client);
+  const counting = counted(around === undefined ? other : around(other));
+  const events: EnsureEvent[] = [];
+  const gate = createGate({ mode, fieldManager: "tester" });
+  const ensurer = createEnsurer({
+    port: counting.port,
+    gate,
+    onEvent: (event) => events.push(event),
+    ...more,
+  });
+  return { ...counting, namespace: await freshNamespace(client), events, ensurer, other };
+}
+
+const configMap = (
+  namespace: string,
+  data: Record<string, string>,
+  metadata: object = {},
+): KubeObject & { data: object } => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name: "a", namespace, ...metadata },
+  data,
+});
+
+describe.each(MODES)("ensure by %s", (mode) => {
+  clusterTest("creates, leaves alone, updates", async () => {
+    const { ensurer, namespace, take } = await stage(mode);
+    const desired = configMap(namespace, { a: "1" });
+    expect(await ensurer.ensure(desired)).toMatchObject({ result: "created", retries: 0, object: desired });
+    expect(take()).toEqual(["read", mode === "apply" ? "apply" : "create"]);
+    expect(await ensurer.ensure(desired)).toMatchObject({ result: "unchanged", object: desired });
+    expect(take()).toEqual(["read"]);
+    const changed = configMap(namespace, { a: "2" });
+    const { result, object } = await ensurer.ensure(changed);
+    expect([result, object?.data]).toEqual(["updated", { a: "2" }]);
+    expect(take()).toEqual(["read", mode]);
+    expect((await ensurer.ensure(changed)).result).toBe("unchanged");
+  });
+
+  clusterTest("sends nothing at all where the caller's live needs no write", async () => {
+    const { ensurer, namespace, take } = await stage(mode);
+    const desired = configMap(namespace, { a: "1" });
+    const { object: live } = await ensurer.ensure(desired);
+    take();
+    expect((await ensurer.ensure(desired, { live })).result).toBe("unchanged");
+    expect(take()).toEqual([]);
+  });
+
+  clusterTest("a cache that has not seen the last write is not written over again", async () => {
+    const { ensurer, namespace, take } = await stage(mode);
+    const { object: live } = await ensurer.ensure(configMap(namespace, { a: "1" }), { live: undefined });
+    take();
+    expect((await ensurer.ensure(configMap(namespace, { a: "1" }), { live: undefined })).result).toBe(
+      "unchanged",
+    );
+    expect(take()).toEqual(["read"]);
+    const changed = configMap(namespace, { a: "2" });
+    expect((await ensurer.ensure(changed, { live })).result).toBe("updated");
+    take();
+    expect((await ensurer.ensure(changed, { live })).result).toBe("unchanged");
+    expect((await ensurer.ensure(configMap(namespace, { a: "1" }), { live })).result).toBe("updated");
+    expect(take()).toEqual(["read", "read", mode]);
+  });
+
+  clusterTest("a cache that is behind others is found out", async () => {
+    const { ensurer, namespace, other, take } = await stage(mode);
+    const { object: live } = await ensurer.ensure(configMap(namespace, { a: "1" }));
+    await other.merge?.(
+      { apiVersion: "v1", kind: "ConfigMap", namespace, name: "a" },
+      { metadata: { labels: { theirs: "1" } } },
+    );
+    take();
+    const { object } = await ensurer.ensure(configMap(namespace, { a: "2" }), { live });
+    expect(object).toMatchObject({ data: { a: "2" }, metadata: { labels: { theirs: "1" } } });
+    expect(take()).toEqual(mode === "replace" ? ["replace", "read", "replace"] : [mode]);
+  });
+
+  clusterTest("an object that was deleted, or deleted and made anew, meanwhile", async () => {
+    const { ensurer, namespace, other, take } = await stage(mode);
+    const { object: live } = await ensurer.ensure(configMap(namespace, { a: "1" }));
+    const ref = { apiVersion: "v1", kind: "ConfigMap", namespace, name: "a" };
+    await other.delete?.(ref);
+    take();
+    const again = await ensurer.ensure(configMap(namespace, { a: "2" }), { live });
+    expect([again.result, again.object?.data]).toEqual(["created", { a: "2" }]);
+    await other.delete?.(ref);
+    await other.create(configMap(namespace, { b: "1", a: "2" }, { labels: { theirs: "1" } }));
+    const { object } = await ensurer.ensure(configMap(namespace, { a: "3" }), { live: again.object });
+    expect(object).toMatchObject({ data: { a: "3" }, metadata: { labels: { theirs: "1" } } });
+  });
+
+  clusterTest("somebody else creates it first", async () => {
+    const { ensurer, namespace, other, take } = await stage(mode);
+    await other.create(configMap(namespace, { a: "0" }));
+    const { object } = await ensurer.ensure(configMap(namespace, { a: "1" }), { live: undefined });
+    expect(object?.data).toEqual({ a: "1" });
+    expect(take()).toEqual(mode === "apply" ? ["read", "apply"] : ["create", "read", mode]);
+  });
+
+  clusterTest("a dry run stores nothing, and says what would be done", async () => {
+    const { ensurer, namespace, other } = await stage(mode);
+    const ref = { apiVersion: "v1", kind: "ConfigMap", namespace, name: "a" };
+    const desired = configMap(namespace, { a: "1" });
+    expect((await ensurer.ensure(desired, { dryRun: true })).result).toBe("created");
+    expect(await other.read(ref)).toBe(undefined);
+    await ensurer.ensure(desired);
+    const changed = configMap(namespace, { a: "2" });
+    const { result, object } = await ensurer.ensure(changed, { dryRun: true });
+    expect([result, object?.data]).toEqual(["updated", { a: "2" }]);
+    expect(await other.read(ref)).toMatchObject({ data: { a: "1" } });
+  });
+
+  clusterTest("what is marked as unmanaged is left alone", async () => {
+    const { ensurer, namespace, other, take } = await stage(mode);
+    await other.create(
+      configMap(namespace, { a: "0" }, { annotations: { "churngate.dev/unmanaged": "true" } }),
+    );
+    const { result, decision } = await ensurer.ensure(configMap(namespace, { a: "1" }));
+    expect([result, decision.reason.code, take()]).toEqual(["unchanged", "unmanaged", ["read"]]);
+  });
+
+  clusterTest("a terminating object is left alone, but for our finalizers", async () => {
+    const { namespace, other, ...rest } = await stage(mode);
+    const metadata = { finalizers: ["example.com/theirs"] };
+    const ref = { apiVersion: "v1", kind: "ConfigMap", namespace, name: "a" };
+    await other.create(configMap(namespace, { a: "0" }, metadata));
+    await other.delete?.(ref);
+    const { result, decision } = await rest.ensurer.ensure(configMap(namespace, { a: "1" }));
+    expect([result, decision.reason.code, rest.take()]).toEqual(["blocked", "terminating", ["read"]]);
+  });
+
+  clusterTest("a partial live is never what a write is based on", async () => {
+    const { ensurer, namespace, take, other } = await stage(mode);
+    await ensurer.ensure(configMap(namespace, { a: "1" }, { annotations: { "example.com/kept": "1" } }));
+    const { object } = await ensurer.ensure(
+      configMap(namespace, { a: "1" }, { annotations: { "example.com/kept": "1" } }),
+    );
+    const { annotations: _, ...metadata } = (object?.metadata ?? {}) as Record<string, unknown>;
+    const live = { ...object, metadata };
+    take();
+    await ensurer.ensure(configMap(namespace, { a: "2" }), { live, partial: true });
+    expect(take()).toEqual(["read", mode]);
+    const ref = { apiVersion: "v1", kind: "ConfigMap", namespace, name: "a" };
+    const after = await other.read(ref);
+    expect(after?.metadata?.annotations?.["example.com/kept"]).toBe(mode === "merge" ? "1" : undefined);
+  });
+});
+
+describe("refusals", () => {
+  const rows: readonly [string, (namespace: string) => KubeObject, string, readonly string[]][] = [
+    [
+      "an invalid field",
+      (namespace) =>
+        ({ ...service(namespace), spec: { ports: [{ port: 80, targetPort: 99_999 }] } }) as KubeObject,
+      "invalid",
+      ["spec.ports[0].targetPort"],
+    ],
+    [
+      "two",
+      (namespace) =>
+        ({
+          ...service(namespace),
+          spec: { type: "None", ports: [{ port: -1, targetPort: 80 }] },
+        }) as KubeObject,
+      "invalid",
+      ["spec.ports[0].port", "spec.type"],
+    ],
+    ["no such namespace", () => configMap("nowhere", {}), "namespace-not-found", []],
+    [
+      "no such kind",
+      (namespace) => ({ apiVersion: "example.com/v1", kind: "Nothing", metadata: { name: "a", namespace } }),
+      "kind-not-found",
+      [],
+    ],
+  ];
+  clusterTest.each(rows)("%s", async (_, desired, code, fields) => {
+    const { ensurer, namespace, events } = await stage("replace");
+    const error = await ensurer
+      .ensure(desired(namespace), { live: undefined })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(EnsureError);
+    if (!(error instanceof EnsureError)) return;
+    expect(error.code).toBe(code);
+    expect([...new Set(error.causes.map(({ field }) => field))].sort()).toEqual(fields);
+    expect(events.at(-1)).toMatchObject({ type: "error", error });
+  });
+
+  clusterTest("a namespace that is being deleted", async () => {
+    const { ensurer, namespace, other } = await stage("replace");
+    await other.delete?.({ apiVersion: "v1", kind: "Namespace", name: namespace });
+    await expect(ensurer.ensure(configMap(namespace, {}))).rejects.toMatchObject({
+      code: "namespace-terminating",
+    });
+  });
+
+  clusterTest("another manager's field, without force", async () => {
+    const { namespace, port, other } = await stage("apply");
+    await other.create(configMap(namespace, { a: "0" }), { fieldManager: "theirs" });
+    const live = await other.read({ apiVersion: "v1", kind: "ConfigMap", namespace, name: "a" });
+    const gate = createGate({ mode: "apply", fieldManager: "tester", force: false });
+    const ensurer = createEnsurer({ port, gate });
+    const { result, decision } = await ensurer.ensure(configMap(namespace, { a: "1" }), { live });
+    expect([result, decision.reason.code]).toEqual(["blocked", "conflict"]);
+  });
+
+  clusterTest("a status of nothing", async () => {
+    const { ensurer, namespace } = await stage("replace");
+    const desired = { ...service(namespace), status: { loadBalancer: {} } };
+    await expect(ensurer.ensureStatus(desired)).rejects.toMatchObject({ code: "not-found" });
+  });
+});
+
+function service(namespace: string): KubeObject {
+  return { apiVersion: "v1", kind: "Service", metadata: { name: "a", namespace } };
+}
+
+describe("bounds", () => {
+  clusterTest("a request that is never answered does not hold it for ever", async () => {
+    const hangs = (port: ClusterPort): ClusterPort =>
+      interposed(port, { create: () => new Promise(() => {}) });
+    const { ensurer, namespace, events } = await stage(
+      "replace",
+      { retry: { requestMs: 50, tries: 3, backoffMs: 1 } },
+      hangs,
+    );
+    await expect(ensurer.ensure(configMap(namespace, {}))).rejects.toMatchObject({ code: "tries" });
+    expect(events.filter(({ type }) => type === "retry")).toHaveLength(2);
+    const slow = createEnsurer({
+      port: hangs(clusterPort(sharedClient())),
+      gate: createGate(),
+      retry: { deadlineMs: 50 },
+    });
+    await expect(slow.ensure(configMap(namespace, {}))).rejects.toMatchObject({ code: "deadline" });
+  });
+
+  clusterTest("a signal ends it, with its reason", async () => {
+    const abort = new AbortController();
+    const hangs = (port: ClusterPort): ClusterPort =>
+      interposed(port, {
+        create: () => {
+          abort.abort(new Error("enough"));
+          return new Promise(() => {});
+        },
+      });
+    const { ensurer, namespace } = await stage("replace", {}, hangs);
+    const ensured = ensurer.ensure(configMap(namespace, {}), { signal: abort.signal });
+    await expect(ensured).rejects.toThrow("enough");
+    await expect(ensurer.ensure(configMap(namespace, {}), { signal: abort.signal })).rejects.toThrow(
+      "enough",
+    );
+  });
+});
