@@ -45,7 +45,10 @@ module.exports = {
       name: "only-what-is-installed-with-it",
       severity: "error",
       from: { path: "^src" },
-      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "unknown", "undetermined"] },
+      to: {
+        dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "unknown", "undetermined"],
+        dependencyTypesNot: ["npm-peer"],
+      },
     },
     { name: "no-missing-module", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],

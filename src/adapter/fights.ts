@@ -33,7 +33,8 @@ export class Fights {
     const known = this.heats.get(key);
     if (known === undefined || known.changes !== changesOf(decision)) return undefined;
     const heat = this.decayed(known, now);
-    return heat >= this.threshold - 1 ? heat + 1 : undefined;
+    // Writes of a moment ago count whole.
+    return Math.round(heat + 1) >= this.threshold ? heat + 1 : undefined;
   }
 
   /** Notes a write that was sent. */

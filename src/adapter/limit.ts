@@ -27,7 +27,8 @@ export class Limit {
   async run<T>(requestMs: number, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const left = this.left();
     const controller = new AbortController();
-    const late = requestMs < left ? new RequestTimeout(`no answer in ${requestMs} ms`) : this.exceeded();
+    const late = (): Error =>
+      requestMs < left ? new RequestTimeout(`no answer in ${requestMs} ms`) : this.exceeded();
     return this.raced(Math.min(requestMs, left), late, controller, request(controller.signal));
   }
 
@@ -60,7 +61,7 @@ export class Limit {
 
   private async raced<T>(
     ms: number,
-    late: Error,
+    late: () => Error,
     controller: AbortController,
     request: Promise<T>,
   ): Promise<T> {
@@ -70,7 +71,7 @@ export class Limit {
         reject(reason);
         controller.abort(reason);
       };
-      const timer = setTimeout(() => stop(late), ms);
+      const timer = setTimeout(() => stop(late()), ms);
       const abort = this.onAbort(() => stop(this.signal?.reason));
       settled = () => {
         clearTimeout(timer);
@@ -88,7 +89,8 @@ export class Limit {
   private onAbort(call: () => void): () => void {
     const { signal } = this;
     if (signal === undefined) return () => {};
-    signal.addEventListener("abort", call, { once: true });
+    if (signal.aborted) call();
+    else signal.addEventListener("abort", call, { once: true });
     return () => signal.removeEventListener("abort", call);
   }
 }

@@ -1,0 +1,212 @@
+import { describe, expect } from "vitest";
+import { createEnsurer } from "../../../src/adapter/ensurer.js";
+import type { ClusterPort, ObjectRef } from "../../../src/adapter/port.js";
+import type { Ensurer, PruneOptions, SetResult } from "../../../src/adapter/types.js";
+import type { KubeObject } from "../../../src/core/json.js";
+import { createGate } from "../../../src/rules/gate.js";
+import { clusterTest, freshNamespace, sharedClient } from "../helper.js";
+import { clusterPort } from "../port.js";
+import { type Counted, counted, interposed } from "./ports.js";
+
+interface Stage extends Counted {
+  readonly namespace: string;
+  readonly ensurer: Ensurer;
+  readonly other: ClusterPort;
+}
+
+async function stage(around: (port: ClusterPort) => ClusterPort = (port) => port): Promise<Stage> {
+  const client = sharedClient();
+  const other = clusterPort(client);
+  const counting = counted(around(other));
+  const gate = createGate({ fieldManager: "tester" });
+  const ensurer = createEnsurer({ port: counting.port, gate });
+  return { ...counting, ensurer, other, namespace: await freshNamespace(client) };
+}
+
+let made = 0;
+const unique = (): string => `set-${process.pid}-${made++}`;
+
+function configMap(namespace: string, name: string, metadata: object = {}): KubeObject {
+  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name, namespace, ...metadata } };
+}
+
+/** A custom kind of its own, and an object of it. */
+function custom(namespace: string): readonly [definition: KubeObject, object: KubeObject] {
+  const plural = unique();
+  const group = "sets.example.com";
+  const names = { plural, kind: plural.replaceAll("-", "").toUpperCase() };
+  const schema = { openAPIV3Schema: { type: "object", properties: { spec: { type: "object" } } } };
+  const definition = {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      names,
+      scope: "Namespaced",
+      versions: [{ name: "v1", served: true, storage: true, schema }],
+    },
+  };
+  return [
+    definition,
+    {
+      apiVersion: `${group}/v1`,
+      kind: names.kind,
+      metadata: { name: "a", namespace },
+      spec: {},
+    } as KubeObject,
+  ];
+}
+
+const outcomes = (results: readonly SetResult[]): readonly string[] =>
+  results.map(({ ref, result, ...rest }) => {
+    const code = "error" in rest ? ` ${(rest.error as { code?: string }).code}` : "";
+    return `${ref.name} ${result}${code}`;
+  });
+
+describe("ensureAll", () => {
+  clusterTest("makes first what others depend on, whatever the order", async () => {
+    const { ensurer, other } = await stage();
+    const namespace = unique();
+    const [definition, object] = custom(namespace);
+    const home = { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } };
+    const set = [object, configMap(namespace, "b"), definition, home];
+    const names = [object, configMap(namespace, "b"), definition, home].map(({ metadata }) => metadata?.name);
+    expect(outcomes(await ensurer.ensureAll(set))).toEqual(names.map((name) => `${name} created`));
+    expect(outcomes(await ensurer.ensureAll(set))).toEqual(names.map((name) => `${name} unchanged`));
+    await other.delete?.({
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      name: String(names[2]),
+    });
+  });
+
+  clusterTest("a dry run of a set whose namespace and kind are not there yet", async () => {
+    const { ensurer, other } = await stage();
+    const namespace = unique();
+    const [definition, object] = custom(namespace);
+    const home = { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } };
+    const set = [home, definition, object, configMap(namespace, "b")];
+    const results = await ensurer.ensureAll(set, { dryRun: true });
+    expect(results.map(({ result }) => result)).toEqual(["created", "created", "created", "created"]);
+    expect(await other.read({ apiVersion: "v1", kind: "Namespace", name: namespace })).toBe(undefined);
+  });
+
+  clusterTest("one that fails does not stop the rest", async () => {
+    const { ensurer, namespace } = await stage();
+    const set = [
+      configMap(namespace, "a"),
+      configMap("nowhere", "b"),
+      configMap(namespace, "NOT VALID"),
+      configMap(namespace, "a"),
+      { apiVersion: "v1", kind: "ConfigMap", metadata: { namespace } },
+      configMap(namespace, "c"),
+    ];
+    expect(outcomes(await ensurer.ensureAll(set))).toEqual([
+      "a created",
+      "b failed namespace-not-found",
+      "NOT VALID failed invalid",
+      "a failed bad-option",
+      " failed bad-option",
+      "c created",
+    ]);
+  });
+
+  clusterTest("no more at once than is asked for", async () => {
+    let [now, most] = [0, 0];
+    const { ensurer, namespace } = await stage((port) =>
+      interposed(port, {
+        read: async (ref) => {
+          most = Math.max(most, ++now);
+          const found = await port.read(ref);
+          now--;
+          return found;
+        },
+      }),
+    );
+    const set = Array.from({ length: 20 }, (_, index) => configMap(namespace, `a-${index}`));
+    await ensurer.ensureAll(set, { concurrency: 3 });
+    expect(most).toBe(3);
+  });
+
+  clusterTest("with the caller's cache, a pass with nothing to write sends nothing", async () => {
+    const { ensurer, namespace, take } = await stage();
+    const set = ["a", "b", "c"].map((name) => configMap(namespace, name, { labels: { app: name } }));
+    const created = await ensurer.ensureAll(set, { live: () => undefined });
+    const cache = new Map(created.map((each) => [each.ref.name, "object" in each ? each.object : undefined]));
+    expect(take()).toEqual(["create", "create", "create"]);
+    const again = await ensurer.ensureAll(set, { live: ({ metadata }) => cache.get(String(metadata?.name)) });
+    expect([outcomes(again), take()]).toEqual([["a unchanged", "b unchanged", "c unchanged"], []]);
+  });
+});
+
+describe("prune", () => {
+  const kinds: PruneOptions["kinds"] = [{ apiVersion: "v1", kind: "ConfigMap" }];
+  const ours = { labels: { app: "mine" } };
+  const names = async (port: ClusterPort, namespace: string): Promise<readonly string[]> => {
+    const items = await port.list?.({ apiVersion: "v1", kind: "ConfigMap", namespace });
+    return (items ?? []).map(({ metadata }) => String(metadata?.name)).sort();
+  };
+
+  clusterTest("by label: what is wanted no longer goes, and nothing else", async () => {
+    const { ensurer, namespace, other } = await stage();
+    const [wanted, gone, spared, held] = [
+      configMap(namespace, "wanted", ours),
+      configMap(namespace, "gone", ours),
+      configMap(namespace, "spared", { ...ours, annotations: { "churngate.dev/unmanaged": "true" } }),
+      configMap(namespace, "held", { ...ours, finalizers: ["example.com/held"] }),
+    ];
+    await ensurer.ensureAll([wanted, gone, spared, held, configMap(namespace, "foreign")]);
+    const options = { kinds, namespace, labelSelector: "app=mine" };
+    const said = (results: Awaited<ReturnType<Ensurer["prune"]>>): readonly string[] =>
+      results.map(({ ref, result, reason = "" }) => `${ref.name} ${result} ${reason}`.trim()).sort();
+    expect(said(await ensurer.prune([wanted, held], { ...options, dryRun: true }))).toEqual([
+      "gone deleted",
+      "spared kept unmanaged",
+    ]);
+    expect(await names(other, namespace)).toEqual(["foreign", "gone", "held", "spared", "wanted"]);
+    await ensurer.prune([wanted, held], options);
+    expect(await names(other, namespace)).toEqual(["foreign", "held", "spared", "wanted"]);
+    await ensurer.prune([wanted], options);
+    expect(said(await ensurer.prune([wanted], options))).toEqual([
+      "held kept terminating",
+      "spared kept unmanaged",
+    ]);
+  });
+
+  clusterTest("by owner", async () => {
+    const { ensurer, namespace, other } = await stage();
+    const { object: owner } = await ensurer.ensure(configMap(namespace, "owner"));
+    const { uid } = (owner?.metadata ?? {}) as { uid: string };
+    const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name: "owner", uid }];
+    await ensurer.ensureAll([
+      configMap(namespace, "theirs"),
+      configMap(namespace, "mine", { ownerReferences }),
+    ]);
+    await ensurer.prune([], { kinds, namespace, owner: uid });
+    expect(await names(other, namespace)).toEqual(["owner", "theirs"]);
+  });
+
+  clusterTest("what somebody changed meanwhile is kept", async () => {
+    const { ensurer, namespace } = await stage((port) =>
+      interposed(port, {
+        delete: async (ref: ObjectRef, options) => {
+          await port.merge?.(ref, { metadata: { labels: { app: "theirs" } } });
+          await port.delete?.(ref, options);
+        },
+      }),
+    );
+    await ensurer.ensure(configMap(namespace, "a", ours));
+    const results = await ensurer.prune([], { kinds, namespace, labelSelector: "app=mine" });
+    expect(results).toMatchObject([{ ref: { name: "a" }, result: "kept", reason: "changed" }]);
+  });
+
+  clusterTest("everything is never what it means", async () => {
+    const { ensurer, namespace, take } = await stage();
+    await expect(ensurer.prune([], { kinds, namespace })).rejects.toMatchObject({ code: "bad-option" });
+    await expect(ensurer.prune([], { kinds, labelSelector: "" })).rejects.toMatchObject({
+      code: "bad-option",
+    });
+    expect(take()).toEqual([]);
+  });
+});
