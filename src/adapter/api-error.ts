@@ -1,5 +1,8 @@
 import { isList, isObject, type Json, type JsonObject } from "../core/json.js";
 
+/** The reason in a 404 of a port for a kind that the server does not serve. */
+export const KIND_NOT_SERVED = "KindNotServed";
+
 /** One of the reasons that the server names for refusing a request. */
 export interface ApiCause {
   /** The field's path, as the server writes it. */

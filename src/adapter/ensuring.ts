@@ -1,7 +1,7 @@
 import type { Decision } from "../core/decision.js";
 import type { KubeObject } from "../core/json.js";
 import { EnsureError } from "./ensure-error.js";
-import { type Failure, failureOf, refusal } from "./failure.js";
+import { type Failure, failureOf, isMissing, refusal } from "./failure.js";
 import { DeadlineExceeded, type Limit } from "./limit.js";
 import { otherManagers } from "./managers.js";
 import { keyOf, versionOf } from "./object.js";
@@ -95,7 +95,7 @@ export class Ensuring {
         return { live: await this.limit.run(requestMs, (signal) => port.read(ref, { signal })), fresh: true };
       } catch (error) {
         const failure = failureOf(error);
-        if (this.isYetToCome(failure)) return { live: undefined, fresh: true };
+        if (isMissing(error) || this.isYetToCome(failure)) return { live: undefined, fresh: true };
         await this.again(error, failure);
       }
     }

@@ -1,4 +1,5 @@
-import { ApiError } from "./api-error.js";
+import { answerOf } from "./answer.js";
+import { type ApiError, KIND_NOT_SERVED } from "./api-error.js";
 import { EnsureError, type EnsureErrorCode } from "./ensure-error.js";
 import { RequestTimeout } from "./limit.js";
 import type { ObjectRef } from "./port.js";
@@ -22,29 +23,39 @@ const LATER: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const NOTHING_DONE: ReadonlySet<number> = new Set([429, 503]);
 
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError))
+  const answer = answerOf(error);
+  if (answer === undefined)
     return error instanceof RequestTimeout || isConnectionFault(error)
       ? { type: "later", waitMs: undefined, unknown: true }
       : { type: "thrown" };
-  const { status, details } = error;
+  const { status, details } = answer;
   const has = (reason: string): boolean => details.causes?.some((cause) => cause.reason === reason) ?? false;
   if (status === 409) return has("FieldManagerConflict") ? { type: "owned" } : { type: "stale" };
   if (status === 422 && details.causes?.some(({ field }) => field === "metadata.uid"))
     return { type: "stale" };
   if (LATER.has(status))
     return { type: "later", waitMs: details.retryAfterMs, unknown: !NOTHING_DONE.has(status) };
-  if (status === 404) return notFound(error);
+  if (status === 404) return notFound(answer);
   if (status === 401) return { type: "refused", code: "unauthorized" };
   if (status === 403)
     return { type: "refused", code: has("NamespaceTerminating") ? "namespace-terminating" : "forbidden" };
   return { type: "refused", code: status === 422 || status === 400 ? "invalid" : "rejected" };
 }
 
-function notFound({ details }: ApiError): Failure {
-  if (details.resource === undefined) return { type: "not-served" };
+/** What the server, or a client's discovery, says of a path that leads to no resource at all. */
+const NO_RESOURCE = /page not found|could not find the requested resource/;
+
+function notFound({ details, message }: ApiError): Failure {
+  if (details.resource === undefined && (details.reason === KIND_NOT_SERVED || NO_RESOURCE.test(message)))
+    return { type: "not-served" };
   return details.resource === "namespaces"
     ? { type: "refused", code: "namespace-not-found" }
     : { type: "stale" };
+}
+
+/** The object, or the namespace that it would be in, is not there. */
+export function isMissing(error: unknown): boolean {
+  return answerOf(error)?.status === 404 && failureOf(error).type !== "not-served";
 }
 
 const FAULTS: ReadonlySet<string> = new Set([
@@ -77,5 +88,7 @@ function isConnectionFault(error: unknown): boolean {
 
 /** What to reject with, where a failure is final. */
 export function refusal(ref: ObjectRef, code: EnsureErrorCode, error: unknown): EnsureError {
-  return new EnsureError(code, ref, error instanceof Error ? error.message : String(error), error);
+  const answer = answerOf(error);
+  const detail = answer?.message ?? (error instanceof Error ? error.message : String(error));
+  return new EnsureError(code, ref, detail, answer ?? error);
 }

@@ -45,7 +45,7 @@ export interface ListQuery {
 
 /**
  * What a cluster is reached through. Objects are wire JSON both ways: nothing renamed, dropped or added. An answer other than
- * success rejects with an ApiError, a kind that is not served with a 404 that names no resource; a fault of the connection with any
+ * success rejects with an ApiError, a kind that is not served with the reason KindNotServed; a fault of the connection with any
  * other error. No method tries again by itself.
  */
 export interface ClusterPort {

@@ -1,4 +1,4 @@
-import { type ApiError, apiErrorOf } from "../../src/adapter/api-error.js";
+import { type ApiError, apiErrorOf, KIND_NOT_SERVED } from "../../src/adapter/api-error.js";
 import type { ClusterPort, ObjectRef, RequestOptions, WriteOptions } from "../../src/adapter/port.js";
 import type { KubeObject } from "../../src/core/json.js";
 import type { Answer, Client, KubeObject as Named, Resource } from "../../tools/cluster/types.d.ts";
@@ -14,7 +14,7 @@ export function clusterPort(client: Client): ClusterPort {
     throw apiErrorOf(404, {
       kind: "Status",
       message: `${kind} is not served in ${apiVersion}`,
-      reason: "NotFound",
+      reason: KIND_NOT_SERVED,
     });
   };
   const write = (send: () => Promise<Answer>, options: WriteOptions): Promise<KubeObject> =>
@@ -79,9 +79,9 @@ function sent({ fieldManager, force, dryRun, subresource }: WriteOptions): Param
   };
 }
 
-/** The object is not there; its kind and namespace may be. */
+/** The object is not there. Of a kind that is not served, the client says so without details. */
 function isMissing({ body }: Answer): boolean {
-  return body.reason === "NotFound";
+  return body.reason === "NotFound" && body.details !== undefined;
 }
 
 function accepted(answer: Answer): KubeObject {
@@ -90,7 +90,9 @@ function accepted(answer: Answer): KubeObject {
 }
 
 function refusal({ code, body }: Answer<unknown>): ApiError {
-  return apiErrorOf(code, body);
+  const { reason, details } = body as Answer["body"];
+  const notServed = code === 404 && reason === "NotFound" && details === undefined;
+  return apiErrorOf(code, notServed ? { ...(body as object), reason: KIND_NOT_SERVED } : body);
 }
 
 async function abortable<T>(signal: RequestOptions["signal"], send: () => Promise<T>): Promise<T> {

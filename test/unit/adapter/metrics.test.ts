@@ -1,8 +1,8 @@
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
-import { EnsureError } from "../../src/adapter/ensure-error.js";
-import type { EnsureEvent } from "../../src/adapter/events.js";
-import { createMetrics } from "../../src/adapter/metrics.js";
+import { EnsureError } from "../../../src/adapter/ensure-error.js";
+import type { EnsureEvent } from "../../../src/adapter/events.js";
+import { createMetrics } from "../../../src/adapter/metrics.js";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", namespace: "demo", name: "web" };
 const skip = { verdict: "skip", strategy: "exact", reason: { code: "equal" } } as const;
