@@ -81,7 +81,7 @@ export class Ensuring {
     if (!("live" in options)) return this.fresh();
     const { live } = options;
     const given = live === undefined || live === null ? undefined : session.toWire(live, this.subject.ref);
-    return session.isBehind(this.subject.ref, versionOf(given))
+    return session.written.isBehind(this.subject.ref, versionOf(given))
       ? this.fresh()
       : { live: given, fresh: false };
   }
@@ -124,7 +124,7 @@ export class Ensuring {
   private nothingToWrite(decision: Decision, live: KubeObject | undefined): EnsureResult {
     if (this.unsure === undefined) return this.result("unchanged", decision, live);
     const { over } = this.unsure;
-    this.session.noteWrite(this.subject.ref, versionOf(over), versionOf(live));
+    this.session.written.note(this.subject.ref, versionOf(over), versionOf(live));
     return this.result(over === undefined ? "created" : "updated", decision, live);
   }
 
@@ -174,7 +174,7 @@ export class Ensuring {
         this.emit({ type: "write", verb, dryRun, seconds, changed });
         if (!dryRun) {
           session.fights.note(this.key, decision, performance.now());
-          session.noteWrite(ref, versionOf(live), versionOf(object));
+          session.written.note(ref, versionOf(live), versionOf(object));
         }
         return this.result(live === undefined ? "created" : "updated", decision, object);
       } catch (error) {

@@ -2,11 +2,10 @@ import type { KubeObject } from "../core/json.js";
 import type { Gate } from "../rules/gate.js";
 import type { EnsureEvent, Verb } from "./events.js";
 import { Fights } from "./fights.js";
-import { keyOf } from "./object.js";
 import type { ClusterPort, ObjectRef, WriteOptions } from "./port.js";
-import { Recent } from "./recent.js";
 import type { Writing } from "./send.js";
 import type { EnsurerOptions, RetryOptions } from "./types.js";
+import { Written } from "./written.js";
 
 type Retry = { readonly [Name in keyof RetryOptions]-?: number };
 
@@ -18,12 +17,6 @@ const RETRY: Retry = {
   maxBackoffMs: 10_000,
 };
 
-/** Of how many objects the last write is remembered. */
-const SIZE = 10_000;
-
-/** Milliseconds in which a cache should have seen what was written. */
-const LAG = 60_000;
-
 /** An event without what it is about. */
 type Told<Event> = Event extends EnsureEvent ? Omit<Event, "ref" | "subresource"> : never;
 
@@ -34,8 +27,7 @@ export class Session {
   readonly retry: Retry;
   readonly fights: Fights;
   private readonly onEvent: ((event: EnsureEvent) => void) | undefined;
-  /** By object, the version that the last write was made over; undefined: there was none. */
-  private readonly written = new Recent<{ readonly over: string | undefined; readonly at: number }>(SIZE);
+  readonly written = new Written();
 
   constructor(options: EnsurerOptions) {
     this.port = options.port;
@@ -60,21 +52,6 @@ export class Session {
       ...(dryRun && { dryRun }),
       ...(subresource !== undefined && { subresource }),
     };
-  }
-
-  /** Notes a write, by the version that it was made over. */
-  noteWrite(ref: ObjectRef, over: string | undefined, now: string | undefined): void {
-    if (over !== now) this.written.set(keyOf(ref), { over, at: performance.now() });
-  }
-
-  /** Is the caller's live what our own last write was made over? Then a cache has not seen that yet. */
-  isBehind(ref: ObjectRef, version: string | undefined): boolean {
-    const key = keyOf(ref);
-    const written = this.written.get(key);
-    if (written === undefined) return false;
-    if (written.over === version && performance.now() - written.at < LAG) return true;
-    this.written.delete(key);
-    return false;
   }
 
   /** Milliseconds before another try, the nth: twice as long each time, less a random part of up to a half. */

@@ -91,6 +91,18 @@ describe.each(MODES)("ensure by %s", (mode) => {
     expect(take()).toEqual(["read", "read", mode]);
   });
 
+  clusterTest("nor one that is behind by several of them", async () => {
+    const { ensurer, namespace, take } = await stage(mode);
+    const { object: first } = await ensurer.ensure(configMap(namespace, { a: "1" }));
+    const { object: second } = await ensurer.ensure(configMap(namespace, { a: "2" }), { live: first });
+    const last = configMap(namespace, { a: "3" });
+    await ensurer.ensure(last, { live: second });
+    take();
+    expect((await ensurer.ensure(last, { live: first })).result).toBe("unchanged");
+    expect((await ensurer.ensure(last, { live: second })).result).toBe("unchanged");
+    expect(take()).toEqual(["read", "read"]);
+  });
+
   clusterTest("a cache that is behind others is found out", async () => {
     const { ensurer, namespace, other, take } = await stage(mode);
     const { object: live } = await ensurer.ensure(configMap(namespace, { a: "1" }));
