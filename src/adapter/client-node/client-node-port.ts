@@ -1,5 +1,5 @@
+import { apiPort, type CompletePort } from "./api-port.js";
 import { defaultKubeConfig, type KubeConfigLike } from "./kube-config.js";
-import { ApiPort, type CompletePort } from "./port.js";
 import { toWire } from "./to-wire.js";
 import { createTransport } from "./transport.js";
 
@@ -18,7 +18,7 @@ export function clientNodePort(
   kubeConfig?: KubeConfigLike,
   options: ClientNodePortOptions = {},
 ): CompletePort {
-  return new ApiPort(transportOver(kubeConfig, options), toWire);
+  return apiPort(transportOver(kubeConfig, options), toWire);
 }
 
 /** A transport over a KubeConfig, or over the default one, loaded once. */

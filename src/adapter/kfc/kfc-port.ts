@@ -1,8 +1,8 @@
 import { modelToGroupVersionKind } from "kubernetes-fluent-client";
 import type { KubeObject } from "../../core/json.js";
+import { apiPort, type CompletePort } from "../client-node/api-port.js";
 import { type ClientNodePortOptions, transportOver } from "../client-node/client-node-port.js";
 import type { KubeConfigLike } from "../client-node/kube-config.js";
-import { ApiPort, type CompletePort } from "../client-node/port.js";
 import { toWire as wireOf } from "../client-node/to-wire.js";
 import type { ObjectRef } from "../port.js";
 
@@ -18,7 +18,7 @@ export interface KfcPortOptions extends ClientNodePortOptions {
  * impersonation, and what is passed in is changed. So `K8s(...)` and this port can be used side by side, on one cluster.
  */
 export function kfcPort({ kubeConfig, ...options }: KfcPortOptions = {}): CompletePort {
-  return new ApiPort(transportOver(kubeConfig, options), toWire);
+  return apiPort(transportOver(kubeConfig, options), toWire);
 }
 
 /**
