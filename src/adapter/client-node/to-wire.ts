@@ -2,13 +2,15 @@ import { UsageError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject, type KubeObject, setMember } from "../../core/json.js";
 import { assertWire, tooDeep } from "../../core/wire.js";
 import type { ObjectRef } from "../port.js";
+import { isWire } from "./is-wire.js";
 import { itemType, type Model, modelOfInstance, modelOfType, typeOfKind, valueType } from "./models.js";
 import { isDate, timeText } from "./time.js";
 
 /**
  * Turns an object of client-node into wire JSON: an instance of its models, an informer's cached item of either shape, a plain
  * object of its types. `_from` becomes `from` where the type says so, and only there; a Date becomes RFC 3339; what is undefined goes.
- * The same object, by identity, where it is wire JSON already; it is never changed.
+ * The same object, by identity, where it is wire JSON already; it is never changed. What client-node left out when it read an object
+ * (fields that its models do not have, as an informer's listed items lack them) does not come back.
  * @param kind fills in apiVersion and kind, which an informer's items lack
  * @throws UsageError `not-wire-json` for what JSON cannot say, with its place; `no-kind` where it is no object; `too-deep`
  */
@@ -25,6 +27,7 @@ export function toWire(object: unknown, kind?: Pick<ObjectRef, "apiVersion" | "k
 
 function turned(object: JsonObject, type: string | undefined): JsonObject {
   try {
+    if (type === undefined && isWire(object)) return object;
     return new Turning().object(object, type);
   } catch (error) {
     throw error instanceof RangeError ? tooDeep() : error;
