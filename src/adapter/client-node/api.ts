@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, type JsonObject, type KubeObject } from "../../core/json.js";
-import { ApiError } from "../api-error.js";
+import { ApiError, KIND_NOT_SERVED } from "../api-error.js";
 import { Discovery, type Kind, type Resource } from "./discovery.js";
 import type { Transport } from "./transport.js";
 
@@ -42,7 +42,7 @@ export class Api {
       return await this.served(kind, signal, use);
     } catch (error) {
       const gone =
-        error instanceof ApiError && error.status === 404 && error.details.reason !== "KindNotServed";
+        error instanceof ApiError && error.status === 404 && error.details.reason !== KIND_NOT_SERVED;
       if (gone) return undefined;
       throw error;
     }

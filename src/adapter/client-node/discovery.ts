@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, type JsonObject } from "../../core/json.js";
-import { ApiError } from "../api-error.js";
+import { ApiError, KIND_NOT_SERVED } from "../api-error.js";
 import type { ObjectRef } from "../port.js";
 import { untilAborted } from "./abort.js";
 import type { Transport } from "./transport.js";
@@ -82,5 +82,5 @@ function entryOf({ kind, name, namespaced }: JsonObject, prefix: string): [strin
 }
 
 function notServed({ apiVersion, kind }: Kind): ApiError {
-  return new ApiError(404, `the server does not serve ${kind} of ${apiVersion}`, { reason: "KindNotServed" });
+  return new ApiError(404, `the server does not serve ${kind} of ${apiVersion}`, { reason: KIND_NOT_SERVED });
 }

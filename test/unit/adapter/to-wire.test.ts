@@ -186,6 +186,11 @@ const TURNED: readonly [name: string, given: unknown, wire: JsonObject][] = [
     { apiVersion: "example.com/v1", kind: "A", at: TEXT, later: "2026-01-02T03:04:05.678Z" },
   ],
   [
+    "an instance of a constructor of the old kind",
+    Object.assign(Object.create({ inherited: 1 }), { apiVersion: "v1", kind: "A", spec: {} }),
+    { apiVersion: "v1", kind: "A", spec: {} },
+  ],
+  [
     "an instance of a class of one's own",
     new (class Widget {
       readonly apiVersion = "example.com/v1";
