@@ -3,7 +3,7 @@ import { printable } from "../../prose/index.js";
 import type { CompiledRules } from "../../rules/compiled.js";
 import type { RuleError } from "../../rules/errors.js";
 import type { Context } from "../context.js";
-import { groupVersion } from "../explain/pair.js";
+import { groupVersion } from "../explain/group-version.js";
 import type { Flags } from "../flags.js";
 import { type Manifest, readManifests } from "../input/index.js";
 import { inputText, ruleErrorText } from "../report.js";

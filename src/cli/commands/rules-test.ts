@@ -7,7 +7,7 @@ import { type CaseResult, type Mismatch, runCases } from "../../rules/cases/run.
 import { type Writes, writesOf } from "../../rules/cases/writes.js";
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
-import { groupVersion } from "../explain/pair.js";
+import { groupVersion } from "../explain/group-version.js";
 import type { Flags } from "../flags.js";
 import { startProgress } from "../progress.js";
 import { withFolders } from "../rule-folders.js";

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
+import type { ClusterFactory } from "../../../src/cli/cluster/cluster.js";
 import type { Engine, EngineFactory } from "../../../src/cli/engine.js";
 import { run } from "../../../src/cli/run.js";
 import type { Decision, Explanation, Passed } from "../../../src/core/decision.js";
@@ -40,6 +41,9 @@ export interface CallOptions {
   readonly factory?: EngineFactory;
   readonly env?: Readonly<Record<string, string>>;
   readonly terminal?: boolean;
+  readonly program?: string;
+  readonly signal?: AbortSignal;
+  readonly cluster?: ClusterFactory;
 }
 
 /** Runs the command line in a directory of these files. */
@@ -57,10 +61,13 @@ export async function cli(arguments_: readonly string[], options: CallOptions = 
       stdin: async () => new TextEncoder().encode(options.stdin ?? ""),
       env: options.env ?? {},
       cwd: options.cwd ?? folder(options.files ?? {}),
+      program: options.program ?? "churngate",
+      interruption: () => options.signal ?? new AbortController().signal,
       outIsTerminal: options.terminal ?? false,
       errIsTerminal: false,
     },
     options.factory ?? (async () => options.engine ?? engineOf(() => skip)),
+    options.cluster ?? unused,
   );
   return { code, out, err };
 }
@@ -91,6 +98,10 @@ const facts: FactSource = {
   kinds: () => kinds as readonly KindFacts[],
 };
 
+const unused = (): never => {
+  throw new Error("an engine that is told what to decide has no gate");
+};
+
 /** An engine that decides as it is told; every kind has the rule rules/<Kind>.json, but for Widget. */
 export function engineOf(decide: (desired: JsonObject, live: JsonObject | undefined) => Canned): Engine {
   const ruleFor = (object: JsonObject): ResolvedRule => ({
@@ -102,6 +113,14 @@ export function engineOf(decide: (desired: JsonObject, live: JsonObject | undefi
         : { file: `rules/${object.kind}.json`, line: pointer === "/strategy" ? 6 : 1, column: 3 },
   });
   return {
+    gate: {
+      mode: "replace",
+      fieldManager: undefined,
+      force: true,
+      decide: unused,
+      explain: unused,
+      ruleFor: unused,
+    },
     rules: { facts, resolve: (_group, _version, kind) => ruleFor({ kind }), list: () => [] },
     ruleFor,
     explain: (desired, live) => {

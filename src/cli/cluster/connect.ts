@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import type { KubeConfig } from "@kubernetes/client-node";
+import { ApiError } from "../../adapter/api-error.js";
+import { transportOver } from "../../adapter/client-node/client-node-port.js";
+import { Discovery } from "../../adapter/client-node/discovery.js";
+import { clientNodePort } from "../../adapter/client-node/index.js";
+import type { JsonObject } from "../../core/json.js";
+import { textMember, wrong } from "../kubeconfig/read.js";
+import { type Target, targetOf } from "../kubeconfig/target.js";
+import type { Settings } from "../settings.js";
+import type { Shell } from "../shell.js";
+import { loadClient } from "./client.js";
+import type { Cluster } from "./cluster.js";
+
+/** Reaches the cluster by the official client, with the credentials of the kubeconfig. */
+export async function connect(settings: Settings, shell: Shell): Promise<Cluster> {
+  const target = await targetOf(settings, shell);
+  const client = await loadClient();
+  const config = new client.KubeConfig();
+  config.loadFromString(JSON.stringify(kubeconfigOf(target)));
+  return {
+    port: clientNodePort(config),
+    server: target.server,
+    namespace: target.namespace,
+    isNamespaced: scopes(config),
+  };
+}
+
+/** What the client does not read in a user's entry, and what would make it somebody else. */
+const NOT_READ = ["as-groups", "as-uid", "as-user-extra"];
+
+/** A kubeconfig of the one context. */
+function kubeconfigOf({ cluster, user, namespace, context = "in-cluster" }: Target): JsonObject {
+  const ignored = NOT_READ.find((key) => user[key] !== undefined);
+  if (ignored !== undefined) {
+    throw wrong(undefined, `context ${context}: its user has ${ignored}, which cannot be used`);
+  }
+  const { tokenFile: _, ...rest } = user;
+  const file = textMember(user, "tokenFile");
+  const known = file === undefined ? rest : { ...rest, token: tokenIn(file) };
+  return {
+    "current-context": context,
+    clusters: [{ name: context, cluster }],
+    users: [{ name: context, user: known }],
+    contexts: [{ name: context, context: { cluster: context, user: context, namespace } }],
+  };
+}
+
+function tokenIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    throw wrong(file, `the token cannot be read (${code})`);
+  }
+}
+
+/** Asks the server about kinds by the port's own transport. */
+function scopes(config: KubeConfig): Cluster["isNamespaced"] {
+  const discovery = new Discovery(transportOver(config, {}));
+  return async (apiVersion, kind, signal) => {
+    try {
+      return (await discovery.resource({ apiVersion, kind }, signal)).namespaced;
+    } catch (error) {
+      if (error instanceof ApiError && error.details.reason === "KindNotServed") return undefined;
+      throw error;
+    }
+  };
+}
