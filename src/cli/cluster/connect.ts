@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import type { KubeConfig } from "@kubernetes/client-node";
 import { ApiError } from "../../adapter/api-error.js";
 import { transportOver } from "../../adapter/client-node/client-node-port.js";
 import { Discovery } from "../../adapter/client-node/discovery.js";
-import { clientNodePort } from "../../adapter/client-node/index.js";
+import { clientNodePort, type KubeConfigLike } from "../../adapter/client-node/index.js";
 import type { JsonObject } from "../../core/json.js";
 import { textMember, wrong } from "../kubeconfig/read.js";
-import { type Target, targetOf } from "../kubeconfig/target.js";
+import { targetOf } from "../kubeconfig/target.js";
+import type { Target } from "../kubeconfig/types.js";
 import type { Settings } from "../settings.js";
 import type { Shell } from "../shell.js";
 import { loadClient } from "./client.js";
@@ -56,7 +56,7 @@ function tokenIn(file: string): string {
 }
 
 /** Asks the server about kinds by the port's own transport. */
-function scopes(config: KubeConfig): Cluster["isNamespaced"] {
+function scopes(config: KubeConfigLike): Cluster["isNamespaced"] {
   const discovery = new Discovery(transportOver(config, {}));
   return async (apiVersion, kind, signal) => {
     try {

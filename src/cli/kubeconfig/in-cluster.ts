@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import type { Shell } from "../shell.js";
-import type { Target } from "./target.js";
+import type { Target } from "./types.js";
 
 /** Where a pod finds its service account. */
 const SERVICE_ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount";

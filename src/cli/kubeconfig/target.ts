@@ -5,16 +5,7 @@ import { absoluteCluster, absoluteUser } from "./absolute.js";
 import { kubeconfigFiles } from "./files.js";
 import { inCluster } from "./in-cluster.js";
 import { type Kubeconfig, readKubeconfig, textMember, wrong } from "./read.js";
-
-/** A cluster to talk to, and as whom: one context's part of a kubeconfig, its file names absolute. */
-export interface Target {
-  readonly server: string;
-  /** Its name; undefined in a pod that has no kubeconfig. */
-  readonly context: string | undefined;
-  readonly namespace: string | undefined;
-  readonly cluster: JsonObject;
-  readonly user: JsonObject;
-}
+import type { Target } from "./types.js";
 
 export interface TargetOptions {
   readonly kubeconfig?: string | undefined;

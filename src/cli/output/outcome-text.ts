@@ -57,9 +57,12 @@ function cutShort(
   const [name, kind] = subjectColumns(desired);
   const why =
     result === "unknown" ? "interrupted while it was written: it may have been stored" : "interrupted";
-  return [color.bold(name.padEnd(nameWidth ?? 0)), kind.padEnd(kindWidth ?? 0), color.red(word), why].join(
-    "  ",
-  );
+  return [
+    color.bold(name.padEnd(nameWidth ?? 0)),
+    kind.padEnd(kindWidth ?? 0),
+    color.red(word.padEnd(9)),
+    why,
+  ].join("  ");
 }
 
 /** `7 objects: 1 created, 1 updated, 4 unchanged, 1 blocked` */
@@ -75,5 +78,9 @@ export function summaryLine(summary: ApplySummary, dryRun: boolean): string {
   ];
   const objects = `${summary.objects} ${summary.objects === 1 ? "object" : "objects"}`;
   const said = parts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
-  return `${objects}: ${said.join(", ")}${dryRun ? "   (dry run: nothing was stored)" : ""}`;
+  const notes = [
+    ...(dryRun ? ["dry run: nothing was stored"] : []),
+    ...(summary.notDone + summary.unknown > 0 ? ["interrupted"] : []),
+  ];
+  return `${objects}: ${said.join(", ")}${notes.length > 0 ? `   (${notes.join("; ")})` : ""}`;
 }

@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
-import type { ClusterFactory } from "../../../src/cli/cluster/cluster.js";
+import type { Cluster } from "../../../src/cli/cluster/cluster.js";
 import type { Engine, EngineFactory } from "../../../src/cli/engine.js";
 import { run } from "../../../src/cli/run.js";
+import type { Settings } from "../../../src/cli/settings.js";
+import type { Shell } from "../../../src/cli/shell.js";
 import type { Decision, Explanation, Passed } from "../../../src/core/decision.js";
 import type { FactSource, KindFacts } from "../../../src/core/facts.js";
 import type { JsonObject } from "../../../src/core/json.js";
@@ -43,32 +45,34 @@ export interface CallOptions {
   readonly terminal?: boolean;
   readonly program?: string;
   readonly signal?: AbortSignal;
-  readonly cluster?: ClusterFactory;
+  /** Told of what is printed as it is. */
+  readonly onOut?: (text: string) => void;
+  /** Reaches the cluster that the call talks to. */
+  readonly cluster?: (settings: Settings, shell: Shell) => Promise<Cluster>;
 }
 
 /** Runs the command line in a directory of these files. */
 export async function cli(arguments_: readonly string[], options: CallOptions = {}): Promise<Outcome> {
   let [out, err] = ["", ""];
-  const code = await run(
-    arguments_,
-    {
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-      stdin: async () => new TextEncoder().encode(options.stdin ?? ""),
-      env: options.env ?? {},
-      cwd: options.cwd ?? folder(options.files ?? {}),
-      program: options.program ?? "churngate",
-      interruption: () => options.signal ?? new AbortController().signal,
-      outIsTerminal: options.terminal ?? false,
-      errIsTerminal: false,
+  const shell: Shell = {
+    out: (text) => {
+      out += text;
+      options.onOut?.(text);
     },
-    options.factory ?? (async () => options.engine ?? engineOf(() => skip)),
-    options.cluster ?? unused,
-  );
+    err: (text) => {
+      err += text;
+    },
+    stdin: async () => new TextEncoder().encode(options.stdin ?? ""),
+    env: options.env ?? {},
+    cwd: options.cwd ?? folder(options.files ?? {}),
+    program: options.program ?? "churngate",
+    interruption: () => options.signal ?? new AbortController().signal,
+    outIsTerminal: options.terminal ?? false,
+    errIsTerminal: false,
+  };
+  const engine = options.factory ?? (async () => options.engine ?? engineOf(() => skip));
+  const { cluster = unused } = options;
+  const code = await run(arguments_, shell, engine, (settings) => cluster(settings, shell));
   return { code, out, err };
 }
 
