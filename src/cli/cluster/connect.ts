@@ -4,7 +4,7 @@ import { transportOver } from "../../adapter/client-node/client-node-port.js";
 import { Discovery } from "../../adapter/client-node/discovery.js";
 import { clientNodePort, type KubeConfigLike } from "../../adapter/client-node/index.js";
 import type { JsonObject } from "../../core/json.js";
-import { textMember, wrong } from "../kubeconfig/read.js";
+import { wrong } from "../kubeconfig/read.js";
 import { targetOf } from "../kubeconfig/target.js";
 import type { Target } from "../kubeconfig/types.js";
 import type { Settings } from "../settings.js";
@@ -30,20 +30,24 @@ export async function connect(settings: Settings, shell: Shell): Promise<Cluster
 const NOT_READ = ["as-groups", "as-uid", "as-user-extra"];
 
 /** A kubeconfig of the one context. */
-function kubeconfigOf({ cluster, user, namespace, context = "in-cluster" }: Target): JsonObject {
+function kubeconfigOf({ server, cluster, user, namespace, context = "in-cluster" }: Target): JsonObject {
+  // Without TLS nothing is there to verify, and, as for kubectl, no credentials are sent.
+  const isPlain = server.startsWith("http:");
+  return {
+    "current-context": context,
+    clusters: [{ name: context, cluster: isPlain ? { server, "insecure-skip-tls-verify": true } : cluster }],
+    users: [{ name: context, user: isPlain ? {} : knownUser(user, context) }],
+    contexts: [{ name: context, context: { cluster: context, user: context, namespace } }],
+  };
+}
+
+/** A user's entry as the client reads it. */
+function knownUser({ tokenFile, ...user }: JsonObject, context: string): JsonObject {
   const ignored = NOT_READ.find((key) => user[key] !== undefined);
   if (ignored !== undefined) {
     throw wrong(undefined, `context ${context}: its user has ${ignored}, which cannot be used`);
   }
-  const { tokenFile: _, ...rest } = user;
-  const file = textMember(user, "tokenFile");
-  const known = file === undefined ? rest : { ...rest, token: tokenIn(file) };
-  return {
-    "current-context": context,
-    clusters: [{ name: context, cluster }],
-    users: [{ name: context, user: known }],
-    contexts: [{ name: context, context: { cluster: context, user: context, namespace } }],
-  };
+  return typeof tokenFile === "string" && tokenFile !== "" ? { ...user, token: tokenIn(tokenFile) } : user;
 }
 
 function tokenIn(file: string): string {
