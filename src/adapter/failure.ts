@@ -19,6 +19,8 @@ export type Failure =
   | { readonly type: "thrown" };
 
 const LATER: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+/** What the server says, as an error of its own, of an apply whose fields the kind does not have, or not of these types. */
+const MALFORMED = /failed to create typed patch object/;
 /** Refused before anything was done. */
 const NOTHING_DONE: ReadonlySet<number> = new Set([429, 503]);
 
@@ -33,6 +35,7 @@ export function failureOf(error: unknown): Failure {
   if (status === 409) return has("FieldManagerConflict") ? { type: "owned" } : { type: "stale" };
   if (status === 422 && details.causes?.some(({ field }) => field === "metadata.uid"))
     return { type: "stale" };
+  if (status === 500 && MALFORMED.test(answer.message)) return { type: "refused", code: "invalid" };
   if (LATER.has(status))
     return { type: "later", waitMs: details.retryAfterMs, unknown: !NOTHING_DONE.has(status) };
   if (status === 404) return notFound(answer);
