@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from "../json.js";
+import { isObject, type Json, type JsonObject } from "../json.js";
 import { type Path, valuesAt } from "../path.js";
 import type { Plan } from "../plan/plan.js";
+import type { Node } from "../walk/node.js";
 import { isAbove } from "../walk/one-way.js";
 import { withEmptied } from "./emptied.js";
 import type { FieldSet } from "./field-set.js";
@@ -31,7 +32,9 @@ export function applyPayload(applied: Applied): JsonObject {
   const { paths } = plan;
   const node = plan.root.struct;
   const { own, others } = applied;
-  const known = withEmptied(node, statement(node, desired, live), live, after, own) as JsonObject;
+  const { onlyStatus } = plan.root;
+  const stated = onlyStatus ? { status: desired.status } : desired;
+  const known = withEmptied(node, statement(node, stated, live), live, after, own) as JsonObject;
   let body: JsonObject = {
     ...known,
     apiVersion: desired.apiVersion,
@@ -63,11 +66,22 @@ export function applyPayload(applied: Applied): JsonObject {
     }
   }
   for (const path of paths.lists) placesIn(node, body, path).forEach(keep);
+  for (const path of paths.incidental) {
+    for (const place of placesIn(node, body, path)) keep(place);
+    const isLeftOut = (place: Place): boolean =>
+      place.length === path.length && isOwned(place) && has(node, body, place.slice(0, -1));
+    for (const place of placesIn(node, live, path).filter(isLeftOut)) keep(place);
+  }
   for (const path of held) {
     for (const place of placesIn(node, after, path)) keep(place);
     for (const place of placesIn(node, body, path)) keep(place);
   }
   return body;
+}
+
+function has(node: Node, body: JsonObject, place: Place): boolean {
+  const value: Json | undefined = valueAt(node, body, place);
+  return value !== undefined;
 }
 
 function metadataOf(body: JsonObject, keys: readonly string[]): JsonObject {

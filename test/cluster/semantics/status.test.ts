@@ -1,0 +1,481 @@
+// What the server does with a status, and what the gate says of it.
+import type { JsonObject } from "../../../src/core/json.js";
+import { GONE } from "./differences.js";
+import { configMap, deployment, object, podSpec, service } from "./objects.js";
+import { appliesStatus, type StatusRow, statusTable } from "./status-table.js";
+import { deletes, edits } from "./writes.js";
+
+const ALL = ["replace", "apply", "merge"] as const;
+const THEN = "2026-01-01T00:00:00Z";
+const NOW = "2026-02-02T00:00:00Z";
+
+const condition = (type: string, more: JsonObject = {}): JsonObject => ({
+  type,
+  status: "True",
+  reason: "AsPlanned",
+  message: "all is well",
+  lastTransitionTime: THEN,
+  ...more,
+});
+const conditions = (...list: JsonObject[]): JsonObject => ({ conditions: list });
+
+/** What holds of conditions in any kind whose list of them is a map by type. */
+const ofConditions = (
+  of: JsonObject & { apiVersion: string; kind: string },
+  mergesByType: boolean,
+): StatusRow[] => [
+  {
+    name: "conditions as they are",
+    modes: ALL,
+    of,
+    first: conditions(condition("Ready")),
+    server: "unchanged",
+  },
+  {
+    name: "a condition came about at another time",
+    modes: ALL,
+    of,
+    first: conditions(condition("Ready")),
+    desired: conditions(condition("Ready", { lastTransitionTime: NOW })),
+    server: { changed: { "status.conditions[0].lastTransitionTime": NOW } },
+    gate: { is: "skip", passed: ["status.conditions[type=Ready].lastTransitionTime incidental"] },
+  },
+  {
+    name: "a condition's message differs: since when it is so stays",
+    modes: ALL,
+    of,
+    first: conditions(condition("Ready"), condition("Idle")),
+    desired: conditions(
+      condition("Ready", { lastTransitionTime: NOW, message: "still well" }),
+      condition("Idle", { lastTransitionTime: NOW }),
+    ),
+    server: {
+      changed: {
+        "status.conditions[0].lastTransitionTime": NOW,
+        "status.conditions[0].message": "still well",
+        "status.conditions[1].lastTransitionTime": NOW,
+      },
+    },
+    gate: {
+      is: "write",
+      paths: ["status.conditions[type=Ready].message"],
+      lands: { "status.conditions[0].message": "still well" },
+    },
+  },
+  {
+    name: "a condition's status differs: from now on",
+    modes: ALL,
+    of,
+    first: conditions(condition("Ready")),
+    desired: conditions(condition("Ready", { lastTransitionTime: NOW, status: "False" })),
+    server: {
+      changed: { "status.conditions[0].lastTransitionTime": NOW, "status.conditions[0].status": "False" },
+    },
+    gate: { paths: ["status.conditions[type=Ready].status"] },
+  },
+  {
+    name: "a condition that is new",
+    modes: ALL,
+    of,
+    first: conditions(condition("Ready")),
+    desired: conditions(
+      condition("Ready", { lastTransitionTime: NOW }),
+      condition("Idle", { lastTransitionTime: NOW }),
+    ),
+    server: {
+      changed: {
+        "status.conditions": [
+          condition("Ready", { lastTransitionTime: NOW }),
+          condition("Idle", { lastTransitionTime: NOW }),
+        ],
+      },
+    },
+    gate: {
+      paths: ["status.conditions[type=Idle]"],
+      lands: { "status.conditions": [condition("Ready"), condition("Idle", { lastTransitionTime: NOW })] },
+    },
+  },
+  {
+    name: "a condition that is no longer stated",
+    modes: ALL,
+    of,
+    first: conditions(condition("Ready"), condition("Idle")),
+    desired: conditions(condition("Idle")),
+    server: { changed: { "status.conditions": [condition("Idle")] } },
+    gate: { paths: ["status.conditions[type=Ready]"] },
+  },
+  {
+    name: "conditions in another order",
+    modes: ["replace", "merge"],
+    of,
+    first: conditions(condition("Ready"), condition("Idle")),
+    desired: conditions(condition("Idle"), condition("Ready")),
+    server: { changed: { "status.conditions[0].type": "Idle", "status.conditions[1].type": "Ready" } },
+    gate: { is: "skip" },
+  },
+  {
+    name: "somebody else's condition goes with a PUT or a merge patch of all of them",
+    modes: mergesByType ? ["replace", "merge"] : ["replace", "merge"],
+    of,
+    first: conditions(condition("Ready")),
+    meanwhile: [
+      edits(
+        "other",
+        { status: conditions(condition("Ready"), condition("Theirs")) },
+        { subresource: "status" },
+      ),
+    ],
+    server: { changed: { "status.conditions": [condition("Ready")] } },
+    gate: { paths: ["status.conditions[type=Theirs]"] },
+  },
+  {
+    name: "somebody else's condition is kept where a rule says so",
+    modes: ["replace", "merge"],
+    of,
+    first: conditions(condition("Ready")),
+    meanwhile: [
+      edits(
+        "other",
+        { status: conditions(condition("Ready"), condition("Theirs")) },
+        { subresource: "status" },
+      ),
+    ],
+    server: { changed: { "status.conditions": [condition("Ready")] } },
+    rule: {
+      subresource: "status",
+      strategy: "exact",
+      lists: [{ path: "status.conditions", keys: ["type"], foreign: "keep" }],
+    },
+    gate: { is: "skip", passed: ["status.conditions[type=Theirs] foreign"] },
+  },
+];
+
+const KEPT_BY_OWNER: StatusRow = {
+  name: "somebody else's condition stays under apply",
+  modes: ["apply"],
+  of: deployment(),
+  first: conditions(condition("Ready")),
+  meanwhile: [appliesStatus("other", conditions(condition("Theirs")))],
+  server: "unchanged",
+  gate: { is: "skip", passed: ["status.conditions[type=Theirs] foreign"] },
+};
+
+statusTable([
+  ...ofConditions(service({ ports: [{ port: 80 }] }), true),
+  KEPT_BY_OWNER,
+  {
+    name: "a condition that does not say since when",
+    modes: ["apply", "replace"],
+    of: deployment(),
+    first: conditions(condition("Ready", { lastUpdateTime: THEN })),
+    desired: conditions({
+      type: "Ready",
+      status: "True",
+      reason: "AsPlanned",
+      message: "all is well",
+      lastUpdateTime: THEN,
+    }),
+    server: { changed: { "status.conditions[0].lastTransitionTime": null } },
+    gate: { is: "skip" },
+  },
+  {
+    name: "a condition that does not say since when, with another message",
+    modes: ["apply", "replace"],
+    of: deployment(),
+    first: conditions(condition("Ready", { lastUpdateTime: THEN })),
+    desired: conditions({
+      type: "Ready",
+      status: "True",
+      reason: "AsPlanned",
+      message: "still well",
+      lastUpdateTime: THEN,
+    }),
+    server: {
+      changed: {
+        "status.conditions[0].lastTransitionTime": null,
+        "status.conditions[0].message": "still well",
+      },
+    },
+    gate: { lands: { "status.conditions[0].message": "still well" } },
+  },
+  {
+    name: "a condition that was looked at again",
+    modes: ALL,
+    of: deployment(),
+    first: conditions(condition("Ready", { lastUpdateTime: THEN })),
+    desired: conditions(condition("Ready", { lastUpdateTime: NOW })),
+    server: { changed: { "status.conditions[0].lastUpdateTime": NOW } },
+  },
+  {
+    name: "the generation that was observed",
+    modes: ALL,
+    of: deployment(),
+    first: { observedGeneration: 1, replicas: 2 },
+    desired: { observedGeneration: 2, replicas: 2 },
+    server: { changed: { "status.observedGeneration": 2 } },
+  },
+  {
+    name: "a field that is no longer stated",
+    modes: ["replace", "apply"],
+    of: deployment(),
+    first: { observedGeneration: 1, replicas: 2 },
+    desired: { observedGeneration: 1 },
+    server: { changed: { "status.replicas": GONE } },
+    gate: { paths: ["status.replicas"] },
+  },
+  {
+    name: "a field that a merge patch does not state stays",
+    modes: ["merge"],
+    of: deployment(),
+    first: { observedGeneration: 1, replicas: 2 },
+    desired: { observedGeneration: 1 },
+    server: "unchanged",
+  },
+  {
+    name: "zeros",
+    modes: ALL,
+    of: deployment(),
+    first: { observedGeneration: 1 },
+    desired: { observedGeneration: 1, replicas: 0, readyReplicas: 0 },
+    server: "unchanged",
+    gate: { is: ["skip", "write"] },
+  },
+  {
+    name: "a status that was never written",
+    modes: ALL,
+    of: deployment(),
+    desired: { observedGeneration: 1, replicas: 2 },
+    server: { changed: { "status.observedGeneration": 1, "status.replicas": 2 } },
+    gate: { is: "write" },
+  },
+  {
+    name: "what others apply of the status stays",
+    modes: ["apply"],
+    of: deployment(),
+    first: { observedGeneration: 1 },
+    meanwhile: [appliesStatus("other", { replicas: 3 })],
+    server: "unchanged",
+  },
+  {
+    name: "a status that only others own",
+    modes: ["apply"],
+    of: deployment(),
+    meanwhile: [appliesStatus("other", { replicas: 3 })],
+    desired: { replicas: 3 },
+    server: "own",
+    gate: { is: "write", reason: "not-owned" },
+  },
+  {
+    name: "the status of an object that is being deleted",
+    modes: ALL,
+    of: { ...deployment(), metadata: { finalizers: ["example.com/ours"] } },
+    first: { observedGeneration: 1, replicas: 2 },
+    meanwhile: [deletes()],
+    desired: { observedGeneration: 1, replicas: 1 },
+    server: { changed: { "status.replicas": 1 } },
+  },
+  {
+    name: "nothing but the status is compared or sent",
+    modes: ALL,
+    of: deployment({ replicas: 1 }),
+    first: { observedGeneration: 1, replicas: 2 },
+    beside: { spec: { replicas: 5 } },
+    server: "unchanged",
+  },
+  {
+    name: "of fields that are ours, the others stay",
+    modes: ["replace"],
+    of: deployment(),
+    first: { observedGeneration: 1, replicas: 2 },
+    desired: { observedGeneration: 2 },
+    rule: { subresource: "status", strategy: "exact", fields: ["status.observedGeneration"] },
+    server: { changed: { "status.observedGeneration": 2, "status.replicas": GONE } },
+    gate: { lands: { "status.observedGeneration": 2 }, paths: ["status.observedGeneration"] },
+  },
+]);
+
+// Kinds of the server's own.
+const unchanged = (name: string, of: StatusRow["of"], first: JsonObject): StatusRow => ({
+  name,
+  modes: ALL,
+  of,
+  first,
+  server: "unchanged",
+});
+const pod = object("v1", "Pod", { spec: podSpec() });
+const container = {
+  name: "web",
+  image: "demo:1.0",
+  imageID: "",
+  restartCount: 0,
+  ready: true,
+  started: true,
+};
+statusTable([
+  unchanged("a Service's load balancer", service({ type: "LoadBalancer", ports: [{ port: 80 }] }), {
+    loadBalancer: { ingress: [{ ip: "192.0.2.1" }] },
+  }),
+  unchanged("a Pod", pod, {
+    phase: "Running",
+    podIP: "192.0.2.7",
+    startTime: THEN,
+    conditions: [condition("Ready", { lastProbeTime: null })],
+    containerStatuses: [
+      { ...container, state: { running: { startedAt: THEN } }, resources: { limits: { cpu: "1000m" } } },
+    ],
+  }),
+  {
+    name: "a Pod's other address",
+    modes: ["replace"],
+    of: pod,
+    first: { podIP: "192.0.2.7" },
+    desired: { podIP: "192.0.2.8", podIPs: [{ ip: "192.0.2.7" }] },
+    server: { changed: { "status.podIP": "192.0.2.8", "status.podIPs[0].ip": "192.0.2.8" } },
+  },
+  unchanged("a Node", object("v1", "Node", {}), {
+    capacity: { cpu: "4", memory: "1024Mi" },
+    conditions: [condition("Ready", { lastHeartbeatTime: THEN })],
+    addresses: [{ type: "InternalIP", address: "192.0.2.9" }],
+  }),
+  {
+    name: "a Node's heartbeat",
+    modes: ALL,
+    of: object("v1", "Node", {}),
+    first: conditions(condition("Ready", { lastHeartbeatTime: THEN })),
+    desired: conditions(condition("Ready", { lastHeartbeatTime: NOW })),
+    server: { changed: { "status.conditions[0].lastHeartbeatTime": NOW } },
+  },
+  unchanged(
+    "a claim",
+    object("v1", "PersistentVolumeClaim", {
+      spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+    }),
+    { phase: "Pending", conditions: [condition("Resizing", { lastProbeTime: null })] },
+  ),
+  unchanged(
+    "an autoscaler",
+    object("autoscaling/v2", "HorizontalPodAutoscaler", {
+      spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "x" }, maxReplicas: 3 },
+    }),
+    {
+      currentReplicas: 1,
+      desiredReplicas: 2,
+      conditions: [condition("AbleToScale")],
+      currentMetrics: [
+        {
+          type: "Resource",
+          resource: { name: "cpu", current: { averageUtilization: 3, averageValue: "0.5" } },
+        },
+      ],
+    },
+  ),
+  unchanged(
+    "a Job",
+    object("batch/v1", "Job", { spec: { template: { spec: podSpec({ restartPolicy: "Never" }) } } }),
+    { active: 1, ready: 0, startTime: THEN, uncountedTerminatedPods: {} },
+  ),
+  unchanged(
+    "a StatefulSet",
+    object("apps/v1", "StatefulSet", {
+      spec: {
+        serviceName: "x",
+        selector: { matchLabels: { app: "demo" } },
+        template: { metadata: { labels: { app: "demo" } }, spec: podSpec() },
+      },
+    }),
+    { replicas: 0, availableReplicas: 0, currentRevision: "a", observedGeneration: 1 },
+  ),
+  unchanged("a quota", object("v1", "ResourceQuota", { spec: { hard: { pods: "5" } } }), {
+    hard: { pods: "5", "requests.cpu": "1000m" },
+    used: { pods: "0" },
+  }),
+  unchanged(
+    "an Ingress",
+    object("networking.k8s.io/v1", "Ingress", {
+      spec: { defaultBackend: { service: { name: "x", port: { number: 80 } } } },
+    }),
+    { loadBalancer: { ingress: [{ ip: "192.0.2.1", ports: [{ port: 80, protocol: "TCP" }] }] } },
+  ),
+  unchanged(
+    "a disruption budget",
+    object("policy/v1", "PodDisruptionBudget", { spec: { minAvailable: 1, selector: {} } }),
+    { currentHealthy: 0, desiredHealthy: 1, disruptionsAllowed: 0, expectedPods: 0, observedGeneration: 1 },
+  ),
+]);
+
+const CRD = (kind: string, list: string, subresources: string): string => `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: ${kind.toLowerCase()}s.status.example.com }
+spec:
+  group: status.example.com
+  names: { kind: ${kind}, plural: ${kind.toLowerCase()}s }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      ${subresources}
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec: { type: object, properties: { size: { type: integer } } }
+            status:
+              type: object
+              properties:
+                observedGeneration: { type: integer }
+                phase: { type: string, default: New }
+                conditions:
+                  type: array
+                  ${list}
+                  items:
+                    type: object
+                    required: [type, status, lastTransitionTime]
+                    properties:
+                      type: { type: string }
+                      status: { type: string }
+                      reason: { type: string }
+                      message: { type: string }
+                      lastTransitionTime: { type: string, format: date-time }
+`;
+const KEYED = "x-kubernetes-list-type: map\n                  x-kubernetes-list-map-keys: [type]";
+const custom = (kind: string) => object("status.example.com/v1", kind, { spec: { size: 1 } });
+
+const SERVED = "subresources: { status: {} }";
+statusTable(
+  ofConditions(custom("Widget"), true).map((row) => ({ ...row, name: `a map: ${row.name}` })),
+  CRD("Widget", KEYED, SERVED),
+);
+statusTable(
+  [
+    ...ofConditions(custom("Gadget"), false).map((row) => ({ ...row, name: `an atomic list: ${row.name}` })),
+    {
+      name: "a status of another phase",
+      modes: ALL,
+      of: custom("Gadget"),
+      first: { phase: "New" },
+      desired: { phase: "Old" },
+      server: { changed: { "status.phase": "Old" } },
+    },
+  ],
+  CRD("Gadget", "x-kubernetes-list-type: atomic", SERVED),
+);
+statusTable(
+  [
+    ...ofConditions(custom("Gizmo"), true)
+      .filter(({ meanwhile }) => meanwhile === undefined)
+      .map((row) => ({ ...row, name: `no subresource: ${row.name}`, gate: { ...row.gate } })),
+    {
+      name: "without a subresource nothing but the status is compared or sent",
+      modes: ALL,
+      of: custom("Gizmo"),
+      first: { phase: "New" },
+      desired: { phase: "Old" },
+      beside: { spec: { size: 7 } },
+      server: { changed: { "status.phase": "Old" } },
+    },
+  ],
+  CRD("Gizmo", KEYED, ""),
+);
+void configMap;
