@@ -33,10 +33,8 @@ function takesNull(node: Node, key: string): boolean {
 
 /** True of what is sent only along with others. */
 export function isIncidental(node: Node, key: string): boolean {
-  if (node instanceof StructNode) {
-    return node.incidental && node.fields.get(key)?.mark?.incidental !== undefined;
-  }
-  return node instanceof MapNode && node.incidental && node.slotOf(key)?.mark?.incidental !== undefined;
+  if (!(node instanceof StructNode || node instanceof MapNode) || !node.incidental) return false;
+  return node.slotOf(key)?.mark?.incidental !== undefined;
 }
 
 /** True of a struct's field: its place is not recorded, only what it holds. */

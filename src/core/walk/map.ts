@@ -67,7 +67,7 @@ export class MapNode implements Node {
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
-    if (countMembers(desired) === shared) return this.completed(desired, live, after);
+    if (countMembers(desired) === shared) return this.completed(desired, live, after, cx);
     for (const key in desired) {
       const d = desired[key];
       if (d === undefined || member(live, key) !== undefined) continue;
@@ -75,16 +75,17 @@ export class MapNode implements Node {
       if (value === DIFFERS) return DIFFERS;
       if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
-    return this.completed(desired, live, after);
+    return this.completed(desired, live, after, cx);
   }
 
   private completed(
     desired: JsonObject,
     live: JsonObject,
     after: Record<string, Json | undefined> | undefined,
+    cx: Context,
   ): JsonObject {
     if (after === undefined) return live;
-    if (this.incidental) takeIncidental((key) => this.slotOf(key), desired, live, after);
+    if (this.incidental) takeIncidental(this, desired, live, after, cx.derivative);
     return after;
   }
 

@@ -100,7 +100,7 @@ export class StructNode implements Node {
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
     const stated = countMembers(desired);
-    if (stated === shared && total === shared) return this.completed(desired, live, after);
+    if (stated === shared && total === shared) return this.completed(desired, live, after, cx);
     if (stated !== shared) {
       for (const key in desired) {
         const d = desired[key];
@@ -118,17 +118,22 @@ export class StructNode implements Node {
       if (value === DIFFERS) return DIFFERS;
       if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
-    return this.completed(desired, live, after);
+    return this.completed(desired, live, after, cx);
   }
 
   private completed(
     desired: JsonObject,
     live: JsonObject,
     after: Record<string, Json | undefined> | undefined,
+    cx: Context,
   ): JsonObject {
     if (after === undefined) return live;
-    if (this.incidental) takeIncidental((key) => this.fields.get(key), desired, live, after);
+    if (this.incidental) takeIncidental(this, desired, live, after, cx.derivative);
     return after;
+  }
+
+  slotOf(key: string): Slot | undefined {
+    return this.fields.get(key);
   }
 
   onlyLives(desired: Json): boolean {

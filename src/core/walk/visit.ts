@@ -25,6 +25,7 @@ export function visit(
   if (mark.absent !== undefined) return remove(mark.absent, live, cx);
   if (mark.incidental !== undefined) {
     assertWire(desired);
+    if (cx.report === undefined) return live;
     return pass(cx, { code: "incidental" }, desired, live, mark.incidental.part);
   }
   if (mark.fixed?.(cx.live) || (mark.keep?.(cx.live) && slot.isAbsent(desired))) {

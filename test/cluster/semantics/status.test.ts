@@ -1,9 +1,12 @@
 // What the server does with a status, and what the gate says of it.
+import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../src/core/json.js";
-import { GONE } from "./differences.js";
-import { configMap, deployment, object, podSpec, service } from "./objects.js";
+import { freshNamespace, given, sharedClient } from "../helper.js";
+import { differences, GONE } from "./differences.js";
+import { deployment, object, podSpec, service } from "./objects.js";
 import { appliesStatus, type StatusRow, statusTable } from "./status-table.js";
-import { deletes, edits } from "./writes.js";
+import { placeOf } from "./table.js";
+import { accepted, deletes, edits, named } from "./writes.js";
 
 const ALL = ["replace", "apply", "merge"] as const;
 const THEN = "2026-01-01T00:00:00Z";
@@ -17,13 +20,11 @@ const condition = (type: string, more: JsonObject = {}): JsonObject => ({
   lastTransitionTime: THEN,
   ...more,
 });
+const OF_OTHERS = { type: "Ready", status: "True", message: "all is well", lastUpdateTime: THEN };
 const conditions = (...list: JsonObject[]): JsonObject => ({ conditions: list });
 
-/** What holds of conditions in any kind whose list of them is a map by type. */
-const ofConditions = (
-  of: JsonObject & { apiVersion: string; kind: string },
-  mergesByType: boolean,
-): StatusRow[] => [
+/** What holds of the conditions of any kind. */
+const ofConditions = (of: JsonObject & { apiVersion: string; kind: string }): StatusRow[] => [
   {
     name: "conditions as they are",
     modes: ALL,
@@ -115,7 +116,7 @@ const ofConditions = (
   },
   {
     name: "somebody else's condition goes with a PUT or a merge patch of all of them",
-    modes: mergesByType ? ["replace", "merge"] : ["replace", "merge"],
+    modes: ["replace", "merge"],
     of,
     first: conditions(condition("Ready")),
     meanwhile: [
@@ -161,7 +162,7 @@ const KEPT_BY_OWNER: StatusRow = {
 };
 
 statusTable([
-  ...ofConditions(service({ ports: [{ port: 80 }] }), true),
+  ...ofConditions(service({ ports: [{ port: 80 }] })),
   KEPT_BY_OWNER,
   {
     name: "a condition that does not say since when",
@@ -233,12 +234,84 @@ statusTable([
   },
   {
     name: "zeros",
-    modes: ALL,
+    modes: ["replace", "merge"],
     of: deployment(),
     first: { observedGeneration: 1 },
     desired: { observedGeneration: 1, replicas: 0, readyReplicas: 0 },
     server: "unchanged",
-    gate: { is: ["skip", "write"] },
+  },
+  {
+    name: "zeros, which an apply owns",
+    modes: ["apply"],
+    of: deployment(),
+    first: { observedGeneration: 1 },
+    desired: { observedGeneration: 1, replicas: 0, readyReplicas: 0 },
+    server: "own",
+    gate: { is: "write", reason: "not-owned" },
+  },
+  {
+    name: "since when a condition is so, which somebody else says",
+    modes: ["apply"],
+    of: deployment(),
+    first: conditions(OF_OTHERS),
+    meanwhile: [appliesStatus("other", conditions({ type: "Ready", lastTransitionTime: THEN }))],
+    desired: conditions({ ...OF_OTHERS, lastTransitionTime: NOW }),
+    server: { changed: { "status.conditions[0].lastTransitionTime": NOW } },
+    gate: { is: "skip" },
+  },
+  {
+    name: "since when a condition is so, which somebody else says, with another message",
+    modes: ["apply"],
+    of: deployment(),
+    first: conditions(OF_OTHERS),
+    meanwhile: [appliesStatus("other", conditions({ type: "Ready", lastTransitionTime: THEN }))],
+    desired: conditions({ ...OF_OTHERS, message: "still well", lastTransitionTime: NOW }),
+    server: {
+      changed: {
+        "status.conditions[0].lastTransitionTime": NOW,
+        "status.conditions[0].message": "still well",
+      },
+    },
+    gate: { lands: { "status.conditions[0].message": "still well" } },
+  },
+  {
+    name: "a status that is always written",
+    modes: ALL,
+    of: deployment(),
+    first: conditions(condition("Ready", { lastUpdateTime: THEN })),
+    desired: conditions(condition("Ready", { lastUpdateTime: THEN, lastTransitionTime: NOW })),
+    server: { changed: { "status.conditions[0].lastTransitionTime": NOW } },
+    rule: {
+      subresource: "status",
+      strategy: "unconditional",
+      lists: [{ path: "status.conditions", keys: ["type"] }],
+      incidental: [{ path: "status.conditions[*].lastTransitionTime", with: ["status"] }],
+    },
+    gate: { is: "write", lands: {}, again: "write" },
+  },
+  {
+    name: "a status of which only what is stated counts",
+    modes: ["replace"],
+    of: deployment(),
+    first: { observedGeneration: 1, replicas: 2 },
+    desired: { observedGeneration: 2 },
+    rule: { subresource: "status", strategy: "derivative" },
+    server: { changed: { "status.observedGeneration": 2, "status.replicas": GONE } },
+    gate: { lands: { "status.observedGeneration": 2 } },
+  },
+  {
+    name: "an object whose metadata a PUT could change",
+    modes: ALL,
+    of: object(
+      "v1",
+      "Pod",
+      { spec: podSpec() },
+      { generateName: "web-", labels: { a: "1" }, annotations: { b: "2" }, finalizers: ["example.com/ours"] },
+    ),
+    first: { phase: "Pending" },
+    desired: { phase: "Running" },
+    beside: { metadata: { labels: { a: "9" }, annotations: { b: "9" } } },
+    server: { changed: { "status.phase": "Running" } },
   },
   {
     name: "a status that was never written",
@@ -444,12 +517,12 @@ const custom = (kind: string) => object("status.example.com/v1", kind, { spec: {
 
 const SERVED = "subresources: { status: {} }";
 statusTable(
-  ofConditions(custom("Widget"), true).map((row) => ({ ...row, name: `a map: ${row.name}` })),
+  ofConditions(custom("Widget")).map((row) => ({ ...row, name: `a map: ${row.name}` })),
   CRD("Widget", KEYED, SERVED),
 );
 statusTable(
   [
-    ...ofConditions(custom("Gadget"), false).map((row) => ({ ...row, name: `an atomic list: ${row.name}` })),
+    ...ofConditions(custom("Gadget")).map((row) => ({ ...row, name: `an atomic list: ${row.name}` })),
     {
       name: "a status of another phase",
       modes: ALL,
@@ -463,9 +536,9 @@ statusTable(
 );
 statusTable(
   [
-    ...ofConditions(custom("Gizmo"), true)
+    ...ofConditions(custom("Gizmo"))
       .filter(({ meanwhile }) => meanwhile === undefined)
-      .map((row) => ({ ...row, name: `no subresource: ${row.name}`, gate: { ...row.gate } })),
+      .map((row) => ({ ...row, name: `no subresource: ${row.name}` })),
     {
       name: "without a subresource nothing but the status is compared or sent",
       modes: ALL,
@@ -478,4 +551,31 @@ statusTable(
   ],
   CRD("Gizmo", KEYED, ""),
 );
-void configMap;
+
+// What a PUT to the status subresource does with the rest of the object.
+describe("metadata that a PUT to the status subresource states", () => {
+  test.skipIf(!given).each([
+    { of: deployment(), lands: { "metadata.annotations": { x: "1" } } },
+    { of: pod, lands: { "metadata.labels": { x: "1" }, "metadata.annotations": { x: "1" } } },
+    {
+      of: service({ ports: [{ port: 80 }] }),
+      lands: { "metadata.labels": { x: "1" }, "metadata.annotations": { x: "1" } },
+    },
+    {
+      of: object("networking.k8s.io/v1", "ServiceCIDR", { spec: { cidrs: ["198.51.100.0/24"] } }),
+      lands: {},
+    },
+  ])("$of.kind", async ({ of, lands }) => {
+    const client = sharedClient();
+    const place = await placeOf(client, of, "status-metadata", await freshNamespace(client));
+    const made = await client.create(named(of, place));
+    accepted(made);
+    const { metadata } = made.body;
+    const stated = { ...made.body, metadata: { ...metadata, labels: { x: "1" }, annotations: { x: "1" } } };
+    const { code, body } = await client.replace(stated, { subresource: "status", dryRun: true });
+    expect(code).toBe(200);
+    expect(differences(made.body as unknown as JsonObject, body as unknown as JsonObject)).toEqual(lands);
+    await client.delete(place);
+    client.close();
+  });
+});
