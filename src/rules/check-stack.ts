@@ -1,7 +1,8 @@
 import type { RuleError } from "./errors.js";
-import { type LoadedSet, nameOf, overlap } from "./loaded-set.js";
+import { type LoadedSet, overlap } from "./loaded-set.js";
 import type { LoadedRule } from "./read-file.js";
 import { mergeLayers, stack } from "./resolve.js";
+import { nameOf } from "./subject.js";
 
 /** What is wrong between the sets: a rule that extends nothing, a removal of what is not inherited. */
 export function checkStack(sets: readonly LoadedSet[]): readonly RuleError[] {

@@ -3,18 +3,12 @@ import type { RuleDocument } from "./document.js";
 import type { RuleError } from "./errors.js";
 import type { LoadedRule } from "./read-file.js";
 import type { FactData, Fallback } from "./set.js";
+import { nameOf, type RuleSubject } from "./subject.js";
 
 /** The ignores of a whole set, and where they stand. */
 export interface SetIgnores {
   readonly entries: readonly IgnoreEntry[];
   readonly document?: RuleDocument;
-}
-
-/** What a rule is for: a kind, or its status. */
-export interface RuleSubject {
-  readonly group: string;
-  readonly kind: string;
-  readonly subresource?: "status";
 }
 
 /** A rule set that has been read. */
@@ -68,12 +62,6 @@ export function addRule(index: RuleIndex<LoadedRule>, loaded: LoadedRule): RuleE
     { code: "duplicate-rule", kind: nameOf(rule), other: other.document.file },
     "/kind",
   );
-}
-
-/** How messages name what a rule is for: `Deployment.apps`, `the status of Deployment.apps`. */
-export function nameOf({ group, kind, subresource }: RuleSubject): string {
-  const name = group === "" ? kind : `${kind}.${group}`;
-  return subresource === undefined ? name : `the ${subresource} of ${name}`;
 }
 
 /** Whether there is a version that both rules are for. */

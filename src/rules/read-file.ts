@@ -5,8 +5,8 @@ import { checkIgnores, checkRule } from "./check-rule.js";
 import type { RuleDocument } from "./document.js";
 import type { RuleError } from "./errors.js";
 import { type RuleFile, ruleFileName } from "./file-name.js";
-import { nameOf } from "./loaded-set.js";
 import type { FactData } from "./set.js";
+import { nameOf } from "./subject.js";
 import { type SchemaName, validate } from "./validate.js";
 
 /** A rule and the text that it was read from. */

@@ -1,10 +1,11 @@
 import type { Source } from "../core/decision.js";
 import type { MergedRule, ResolvedRule } from "./compiled.js";
-import type { LoadedSet, RuleSubject } from "./loaded-set.js";
+import type { LoadedSet } from "./loaded-set.js";
 import { append, extend, type IdleRemoval, type Origin, type Parts, partsOf } from "./merge.js";
 import type { LoadedRule } from "./read-file.js";
 import type { Fallback } from "./set.js";
 import { defaultStatusRule } from "./status-rule.js";
+import type { RuleSubject } from "./subject.js";
 import { FORMAT } from "./validate.js";
 
 /** The rules of one kind and version, from the lowest that still counts to the highest. */

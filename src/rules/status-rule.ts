@@ -1,7 +1,7 @@
 import type { Rule } from "../generated/rule.js";
 import { RuleDocument } from "./document.js";
-import type { RuleSubject } from "./loaded-set.js";
 import type { LoadedRule } from "./read-file.js";
+import type { RuleSubject } from "./subject.js";
 import { FORMAT } from "./validate.js";
 
 /**

@@ -70,7 +70,9 @@ spec:
 `;
 
 /** The same, without a status subresource. */
-const PLAIN = CRD.replace("kind: Widget", "kind: Gadget").replace("subresources: { status: {} }", "");
+const PLAIN = CRD.replace("kind: Widget", "kind: Gadget")
+  .replace("subresources: { status: {} }", "")
+  .replace("metadata: { type: object }", "metadata: { type: object }\n            extra: { type: string }");
 
 const facts = factsOf([...kindsOf(CRD), ...kindsOf(PLAIN)]);
 const types = new Map(Object.entries(facts.types));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Mode } from "../../../src/core/decision.js";
-import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
+import type { JsonObject } from "../../../src/core/json.js";
 import type { FactData } from "../../../src/index.js";
 import type { Answer, Client, KubeObject, WriteOptions } from "../../../tools/cluster/types.d.ts";
 import { kindsOf } from "../../../tools/crds/crd.mjs";
@@ -153,7 +153,3 @@ export const appliesStatus =
   (fieldManager: string, status: JsonObject) =>
   (client: Client, place: KubeObject): Promise<Answer> =>
     client.apply({ ...place, status }, { fieldManager, force: true, subresource: "status" });
-
-/** The value of a status's field. */
-export const statusOf = (object: JsonObject, key: string): Json | undefined =>
-  isObject(object.status) ? object.status[key] : undefined;
