@@ -6,7 +6,7 @@ import { differences, GONE } from "./differences.js";
 import { deployment, object, podSpec, service } from "./objects.js";
 import { appliesStatus, type StatusRow, statusTable } from "./status-table.js";
 import { placeOf } from "./table.js";
-import { accepted, deletes, edits, named } from "./writes.js";
+import { accepted, deletes, edits, named, type Step } from "./writes.js";
 
 const ALL = ["replace", "apply", "merge"] as const;
 const THEN = "2026-01-01T00:00:00Z";
@@ -375,6 +375,25 @@ const unchanged = (name: string, of: StatusRow["of"], first: JsonObject): Status
   first,
   server: "unchanged",
 });
+const volume = object("v1", "PersistentVolume", {
+  spec: { capacity: { storage: "1Gi" }, accessModes: ["ReadWriteOnce"], hostPath: { path: "/x" } },
+});
+/** Made by: openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout /dev/null -subj /CN=demo */
+const REQUEST =
+  "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlISk1IRUNBUUF3RHpFTk1Bc0dBMVVFQXd3RVpHVnRiekJaTUJNR0J5cUdTTTQ5QWdFR0NDcUdTTTQ5QXdFSApBMElBQkYvR1p2Z3VjTG9leTdiNkFkMlRaa3RwTTRtMGZzdy9CaWdxQ0JkaEJuaElxNUFqTjNhWUpIYXl0dU5ECnU5K2JoQ1ZsUFpaOGduU3VKckxsTkJIVGh2R2dBREFLQmdncWhrak9QUVFEQWdOSUFEQkZBaUVBdmFONmdNMTAKVWVsWkJBbmdkYTNGUmR5aEJXS3VaVkdDQzNndUUrUzNVczRDSUJseVdOVDIrWUdob0ovMnhnUXQ0NE13VXJiSwoxcTkrczk1K0c0dllLT1NwCi0tLS0tRU5EIENFUlRJRklDQVRFIFJFUVVFU1QtLS0tLQo=";
+const request = object("certificates.k8s.io/v1", "CertificateSigningRequest", {
+  spec: { request: REQUEST, signerName: "example.com/demo", usages: ["digital signature"] },
+});
+const approves: Step = async (client, place) => {
+  const { body } = await client.get(place);
+  const status = conditions({
+    type: "Approved",
+    status: "True",
+    reason: "AsPlanned",
+    message: "all is well",
+  });
+  return client.replace({ ...body, status }, { subresource: "approval" });
+};
 const pod = object("v1", "Pod", { spec: podSpec() });
 const container = {
   name: "web",
@@ -468,6 +487,69 @@ statusTable([
       spec: { defaultBackend: { service: { name: "x", port: { number: 80 } } } },
     }),
     { loadBalancer: { ingress: [{ ip: "192.0.2.1", ports: [{ port: 80, protocol: "TCP" }] }] } },
+  ),
+  unchanged("a Namespace", object("v1", "Namespace", {}), {
+    phase: "Active",
+    conditions: [condition("NamespaceContentRemaining")],
+  }),
+  unchanged("a volume, which the server says since when", volume, { phase: "Available" }),
+  {
+    name: "a volume of another phase",
+    modes: ALL,
+    of: volume,
+    first: { phase: "Available", lastPhaseTransitionTime: THEN },
+    desired: { phase: "Released", lastPhaseTransitionTime: NOW },
+    server: { changed: { "status.phase": "Released", "status.lastPhaseTransitionTime": NOW } },
+  },
+  {
+    name: "a Pod's generation that was observed is not taken back by leaving it out",
+    modes: ALL,
+    of: pod,
+    first: {
+      observedGeneration: 1,
+      conditions: [condition("Ready", { observedGeneration: 1, lastProbeTime: null })],
+    },
+    desired: { conditions: [condition("Ready", { lastProbeTime: null })] },
+    server: "own",
+    gate: { is: "skip", passed: ["status.observedGeneration kept-from-live"] },
+  },
+  {
+    name: "an approval stays: leaving it out is refused",
+    modes: ["replace"],
+    of: request,
+    meanwhile: [approves],
+    desired: {},
+    server: { refused: 422, says: 'updates may not remove a condition of type "Approved"' },
+    gate: { is: "skip" },
+  },
+  {
+    name: "an approval stays beside another condition",
+    modes: ["replace", "merge"],
+    of: request,
+    meanwhile: [approves],
+    desired: conditions(condition("Failed", { lastUpdateTime: THEN })),
+    server: { refused: 422, says: 'updates may not remove a condition of type "Approved"' },
+    gate: { is: "write", paths: ["status.conditions[type=Failed]"] },
+  },
+  unchanged(
+    "a DaemonSet",
+    object("apps/v1", "DaemonSet", {
+      spec: {
+        selector: { matchLabels: { app: "demo" } },
+        template: { metadata: { labels: { app: "demo" } }, spec: podSpec() },
+      },
+    }),
+    { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 },
+  ),
+  unchanged(
+    "a CronJob",
+    object("batch/v1", "CronJob", {
+      spec: {
+        schedule: "* * * * *",
+        jobTemplate: { spec: { template: { spec: podSpec({ restartPolicy: "Never" }) } } },
+      },
+    }),
+    { lastScheduleTime: THEN, active: [{ kind: "Job", name: "x", namespace: "y" }] },
   ),
   unchanged(
     "a disruption budget",
