@@ -59,6 +59,13 @@ describe("a status", () => {
       reason: "equal",
     },
     {
+      name: "labels are not compared",
+      desired: of(object("v1", "Node", {}, { labels: { a: "2" } }), { phase: "Running" }),
+      live: of(stored(object("v1", "Node", {}, { labels: { a: "1" } })), { phase: "Running" }),
+      is: "skip",
+      reason: "equal",
+    },
+    {
       name: "nothing else is sent",
       desired: of(deployment({ replicas: 9 }), { replicas: 2 }),
       live: of(
@@ -225,6 +232,50 @@ describe("a status under apply", () => {
       live: managed(of(deployment(), { replicas: 1 }), appliedBy("me", deployment()), entry({ replicas: 1 })),
       gate,
       is: "skip",
+    },
+    {
+      name: "labels that desired states are none of it",
+      desired: of(object("apps/v1", "Deployment", {}, { labels: { a: "1" } }), { replicas: 1 }),
+      live: managed(of(deployment(), { replicas: 1 }), entry({ replicas: 1 })),
+      gate,
+      is: "skip",
+      reason: "equal",
+    },
+    {
+      name: "a condition that is another's too is not stated again",
+      desired: of(deployment(), { replicas: 1, conditions: [] }),
+      live: managed(
+        of(deployment(), { replicas: 2, ...conditions(ready()) }),
+        {
+          ...entry({ replicas: 2 }),
+          fieldsV1: {
+            "f:status": {
+              "f:replicas": {},
+              "f:conditions": {
+                'k:{"type":"Ready"}': {
+                  ".": {},
+                  "f:type": {},
+                  "f:status": {},
+                  "f:message": {},
+                  "f:lastTransitionTime": {},
+                },
+              },
+            },
+          },
+        },
+        {
+          ...entry({}),
+          manager: "other",
+          fieldsV1: {
+            "f:status": {
+              "f:conditions": { 'k:{"type":"Ready"}': { ".": {}, "f:type": {}, "f:lastTransitionTime": {} } },
+            },
+          },
+        },
+      ),
+      gate,
+      is: "write",
+      payload: { "/status": { replicas: 1, conditions: [] } },
     },
     {
       name: "what others own stays",
