@@ -6,7 +6,7 @@ import { isAbove } from "../walk/one-way.js";
 import { withEmptied } from "./emptied.js";
 import type { FieldSet } from "./field-set.js";
 import type { Owner } from "./owners.js";
-import { ownedAt, type Place, placesIn, restate, valueAt, withhold } from "./places.js";
+import { isWholeAt, ownedAt, type Place, placesIn, restate, valueAt, withhold } from "./places.js";
 import { statement } from "./statement.js";
 
 /** What an apply is made of. */
@@ -65,7 +65,10 @@ export function applyPayload(applied: Applied): JsonObject {
       body = restate(node, body, isOwned(place) ? after : undefined, place) as JsonObject;
     }
   }
-  for (const path of paths.lists) placesIn(node, body, path).forEach(keep);
+  // Items that are told apart by keys are each stated or not; a list that is one value carries live's own along.
+  for (const path of paths.lists) {
+    for (const place of placesIn(node, body, path)) if (isWholeAt(node, body, place)) keep(place);
+  }
   for (const path of paths.incidental) {
     for (const place of placesIn(node, body, path)) keep(place);
     const isLeftOut = (place: Place): boolean =>

@@ -151,6 +151,16 @@ const ofConditions = (of: JsonObject & { apiVersion: string; kind: string }): St
   },
 ];
 
+const SENT_WITHOUT: StatusRow = {
+  name: "somebody else's condition is not sent along under apply",
+  modes: ["apply"],
+  of: deployment(),
+  first: conditions(condition("Ready")),
+  meanwhile: [appliesStatus("other", conditions(condition("Theirs")))],
+  desired: conditions(condition("Ready", { message: "still well" })),
+  server: { changed: { "status.conditions[0].message": "still well" } },
+};
+
 const KEPT_BY_OWNER: StatusRow = {
   name: "somebody else's condition stays under apply",
   modes: ["apply"],
@@ -164,6 +174,7 @@ const KEPT_BY_OWNER: StatusRow = {
 statusTable([
   ...ofConditions(service({ ports: [{ port: 80 }] })),
   KEPT_BY_OWNER,
+  SENT_WITHOUT,
   {
     name: "a condition that does not say since when",
     modes: ["apply", "replace"],

@@ -278,6 +278,29 @@ describe("a status under apply", () => {
       payload: { "/status": { replicas: 1, conditions: [] } },
     },
     {
+      name: "a condition that is another's is not sent along",
+      desired: of(deployment(), conditions(ready({ message: "ill" }))),
+      live: managed(of(deployment(), conditions(ready(), ready({ type: "Theirs" }))), {
+        ...entry({}),
+        fieldsV1: {
+          "f:status": {
+            "f:conditions": {
+              'k:{"type":"Ready"}': {
+                ".": {},
+                "f:type": {},
+                "f:status": {},
+                "f:message": {},
+                "f:lastTransitionTime": {},
+              },
+            },
+          },
+        },
+      }),
+      gate,
+      is: "write",
+      payload: { "/status/conditions": [ready({ message: "ill" })] },
+    },
+    {
       name: "what others own stays",
       desired: of(deployment(), { replicas: 1 }),
       live: managed(of(deployment(), { replicas: 1, readyReplicas: 1 }), entry({ replicas: 1 })),
