@@ -9,7 +9,7 @@ export interface Engine {
   readonly rules: CompiledRules;
   readonly gate: Gate;
   /** @throws UsageError */
-  explain(desired: JsonObject, live: JsonObject | undefined): Explanation<JsonObject>;
+  explain(desired: JsonObject, live: JsonObject | undefined, subresource?: "status"): Explanation<JsonObject>;
   ruleFor(object: JsonObject): ResolvedRule;
 }
 

@@ -19,7 +19,8 @@ export async function loadEngine({
   return {
     rules,
     gate,
-    explain: (desired: JsonObject, live: JsonObject | undefined) => gate.explain(desired, live),
+    explain: (desired: JsonObject, live: JsonObject | undefined, subresource?: "status") =>
+      gate.explain(desired, live, subresource === undefined ? {} : { subresource }),
     ruleFor: (object: JsonObject) => gate.ruleFor(object),
   };
 }

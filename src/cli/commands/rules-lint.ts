@@ -67,12 +67,17 @@ async function findUnmatched(manifests: readonly Manifest[], rules: CompiledRule
     kinds.set(key, entry);
   }
   return [...kinds.values()].flatMap(({ first, objects }) => {
-    const resolved = rules.resolve(...groupVersion(first.apiVersion), first.kind);
-    return unmatchedIgnores(resolved, objects).map(({ path, source }) => ({
-      kind: first.kind,
-      path,
-      ...(source === undefined ? {} : { file: source.file, line: source.line }),
-    }));
+    const [group, version] = groupVersion(first.apiVersion);
+    const resolved = ([undefined, "status"] as const).map((part) =>
+      rules.resolve(group, version, first.kind, part),
+    );
+    return resolved
+      .flatMap((rule) => unmatchedIgnores(rule, objects))
+      .map(({ path, source }) => ({
+        kind: first.kind,
+        path,
+        ...(source === undefined ? {} : { file: source.file, line: source.line }),
+      }));
   });
 }
 

@@ -55,6 +55,7 @@ function decidedEntry(decided: Decided, { verbose, concealment }: DocumentOption
     ...identityOf(decided),
     verdict: decision.verdict,
     ...("mode" in decision ? { mode: decision.mode } : {}),
+    ...("subresource" in decision ? { subresource: decision.subresource } : {}),
     strategy: decision.strategy,
     reason: decision.reason,
     ...(decided.rule === undefined ? {} : { rule: placeOf(decided.rule) }),

@@ -71,6 +71,7 @@ describe("decision/1", () => {
       ignored: 1,
       once: 1,
       "at-least": 1,
+      incidental: 1,
       drift: 1,
       "not-stated": 1,
       "not-owned": 1,
