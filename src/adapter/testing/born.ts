@@ -27,9 +27,15 @@ export function uid(numbers: Numbers): string {
 export function born(kind: Kind, object: JsonObject, numbers: Numbers): JsonObject {
   const given = kind.group === "" && kind.kind === "Service" ? addressed(object, numbers) : object;
   const made = kind.group === "batch" && kind.kind === "Job" ? labelled(given) : given;
-  const all = withFinalizers(kind, namespaced(kind, made));
-  if (kind.traits.status === undefined) return all;
-  return { ...all, status: { ...(isObject(all.status) ? all.status : {}), ...kind.traits.status } };
+  return withStatus(kind, withFinalizers(kind, namespaced(kind, made)));
+}
+
+function withStatus(kind: Kind, object: JsonObject): JsonObject {
+  const { status } = kind.traits;
+  if (status === undefined || kind.facts?.statusSubresource !== true) return object;
+  const since = kind.kind === "PersistentVolume" ? metaOf(object).creationTimestamp : undefined;
+  const timed = since === undefined ? status : { ...status, lastPhaseTransitionTime: since };
+  return { ...object, status: { ...(isObject(object.status) ? object.status : {}), ...timed } };
 }
 
 function withFinalizers({ facts }: Kind, object: JsonObject): JsonObject {

@@ -5,6 +5,8 @@ import { partsOf } from "../../core/plan/parts.js";
 import { compilePlan } from "../../core/plan/plan.js";
 import type { RootShape } from "../../core/plan/root.js";
 import { TypeNodes } from "../../core/plan/types.js";
+import { ANY } from "../../core/walk/any.js";
+import { Slot } from "../../core/walk/slot.js";
 import { StructNode } from "../../core/walk/struct.js";
 import { PRINTED } from "./printed.js";
 import { type Traits, traitsOf } from "./traits.js";
@@ -47,7 +49,7 @@ export function kindsOf(facts: FactSource): (object: unknown) => Kind {
       apiVersion,
       plural: pluralOf(kind),
       facts: found,
-      root: compilePlan(found, types, partsOf([]), { mode: "apply", keeps: false }).root,
+      root: withStatus(compilePlan(found, types, partsOf([]), { mode: "apply", keeps: false }).root),
       statusSubresource: found?.statusSubresource ?? true,
       traits: traitsOf(group, kind),
       printed: (node) => printed(node) ?? NOTHING,
@@ -55,6 +57,14 @@ export function kindsOf(facts: FactSource): (object: unknown) => Kind {
     kinds.set(name, made);
     return made;
   };
+}
+
+/** Where facts know nothing of status, it is any JSON. */
+function withStatus(root: RootShape): RootShape {
+  const { fields, rest, traits } = root.struct;
+  if (fields.has("status")) return root;
+  const all = new Map(fields).set("status", new Slot(ANY, { nullable: true }));
+  return { ...root, struct: new StructNode(all, false, false, rest, traits) };
 }
 
 /** A struct that a rule or fact marks is a copy; its fields still name the ones that they stood among. */

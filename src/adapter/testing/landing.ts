@@ -47,18 +47,20 @@ export function landed(write: Write, numbers: Numbers): JsonObject {
   if (live !== undefined && live.metadata !== undefined) refuseFinalizers(write, stored);
   const entries = ownership(write, decoded);
   const managed = withMeta(stored, { managedFields: entries.length === 0 ? undefined : printed(entries) });
-  if (live === undefined) return created(kind, managed, write.time, numbers);
+  if (live === undefined) return created(write, managed, numbers);
   const after = numbered(kind, live, managed);
-  return isEqual(
-    withMeta(after, { resourceVersion: undefined }),
-    withMeta(live, { resourceVersion: undefined }),
-  )
-    ? live
-    : after;
+  return isEqual(unstamped(after), unstamped(live)) ? live : after;
+}
+
+/** Without what is no change by itself. Source: fieldmanager IgnoreManagedFieldsTimestampsTransformer. */
+function unstamped(object: JsonObject): JsonObject {
+  const managedFields = printed(entriesOf(object).map(({ time: _, ...entry }) => entry));
+  return withMeta(object, { resourceVersion: undefined, managedFields });
 }
 
 function ownership(write: Write, decoded: JsonObject): readonly Entry[] {
   const { kind, live, target, entries, writer, stated, time } = write;
+  if (live !== undefined && entries.length === 0 && stated === undefined) return [];
   const before = live ?? { ...zeroObject(kind), metadata: {} };
   return stated === undefined
     ? updated(kind, before, decoded, entries, writer, time)
@@ -84,13 +86,14 @@ function stampedWith({ live, writer }: Write, object: JsonObject): JsonObject {
   return { ...object, metadata: metadata as JsonObject };
 }
 
-function created(kind: Kind, object: JsonObject, time: string, numbers: Numbers): JsonObject {
+function created({ kind, target, time }: Write, object: JsonObject, numbers: Numbers): JsonObject {
+  const { generation } = metaOf(target);
   const metadata = {
     uid: uid(numbers),
     creationTimestamp: time,
-    ...(kind.traits.numbered && { generation: 1 }),
+    generation: kind.traits.numbered ? 1 : generation,
   };
-  return born(kind, withMeta(object, metadata), numbers);
+  return settled(kind, born(kind, withMeta(object, metadata), numbers));
 }
 
 /** Moves the generation where something but metadata and status is another. */
@@ -117,16 +120,28 @@ function refuseImmutable({ kind, name, live = {} }: Write, target: JsonObject): 
   Object.assign(cx, { desired: target, live, report });
   cx.site.whole = true;
   walkRoot(kind.root, target, live, cx);
-  const causes = report.changes
-    .filter(({ reason }) => reason.code === "immutable")
-    .map(
-      ({ steps }): ApiCause => ({
-        field: formatPath(steps.map(({ segment }) => segment)),
-        reason: "FieldValueInvalid",
-        message: "field is immutable",
-      }),
-    );
-  if (causes.length > 0) throw invalid(kind, name, causes);
+  const paths = report.changes.flatMap(({ steps, reason }) =>
+    reason.code === "immutable" ? [formatPath(steps.map(({ segment }) => segment))] : [],
+  );
+  const causes = new Map(
+    paths.map((path) => immutableCause(kind, path)).map((cause) => [cause.field, cause]),
+  );
+  if (causes.size > 0) throw invalid(kind, name, [...causes.values()]);
+}
+
+/** The cause that the server gave when it was asked: by the outermost path that may not change. */
+function immutableCause({ facts }: Kind, path: string): ApiCause {
+  const [fact] = (facts?.immutable ?? [])
+    .filter((each) => path === each.path || /^[.[]/.test(path.slice(each.path.length)))
+    .filter((each) => path.startsWith(each.path))
+    .sort((a, b) => a.path.length - b.path.length);
+  const message = /^probed on \S+: (.*)$/.exec(fact?.source ?? "")?.[1] ?? "field is immutable";
+  const isValue = message === "field is immutable" || message === "may not change once set";
+  return {
+    field: fact?.path ?? path,
+    reason: isValue ? "FieldValueInvalid" : "FieldValueForbidden",
+    message,
+  };
 }
 
 /** An object that is being deleted takes no new finalizer. */

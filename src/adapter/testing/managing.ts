@@ -13,7 +13,8 @@ export interface Entry {
   readonly operation: "Apply" | "Update";
   readonly apiVersion: string;
   readonly subresource?: string;
-  readonly time: string;
+  /** Absent where nothing but ownership was written yet. */
+  readonly time?: string;
   readonly set: FieldSet;
 }
 
@@ -31,7 +32,7 @@ export function entriesOf(object: JsonObject | undefined): readonly Entry[] {
         operation: operation === "Apply" ? ("Apply" as const) : ("Update" as const),
         apiVersion: String(apiVersion),
         ...(typeof subresource === "string" && subresource !== "" && { subresource }),
-        time: String(time),
+        ...(typeof time === "string" && { time }),
         set: fieldsV1,
       },
     ];
@@ -43,7 +44,7 @@ export function printed(entries: readonly Entry[]): Json {
     manager,
     operation,
     apiVersion,
-    time,
+    ...(time !== undefined && { time }),
     fieldsType: "FieldsV1",
     fieldsV1: set,
     ...(subresource !== undefined && { subresource }),
@@ -52,7 +53,7 @@ export function printed(entries: readonly Entry[]): Json {
 
 /** Source: managedfields/internal/managedfields.go sortEncodedManagedFields. */
 function inOrder(a: Entry, b: Entry): number {
-  const key = ({ operation, time, manager, apiVersion, subresource = "" }: Entry): string =>
+  const key = ({ operation, time = "", manager, apiVersion, subresource = "" }: Entry): string =>
     [operation, time, manager, apiVersion, subresource].join("\n");
   return key(a) < key(b) ? -1 : 1;
 }
@@ -79,9 +80,25 @@ export function updated(
   time: string,
 ): readonly Entry[] {
   const { written, removed } = comparison(kind, before, after, writer);
-  const own = entries.find((entry) => isOf(entry, writer));
-  const set = union(difference(own?.set ?? {}, removed), written);
-  return [...less(entries, writer, union(written, removed)), ...entry(writer, set, own, time)];
+  const left = less(entries, union(written, removed));
+  if (isEmptySet(written)) return left;
+  const own = left.find((entry) => isOf(entry, writer));
+  return [...others(left, writer), { ...writer, time, set: union(own?.set ?? {}, written) }];
+}
+
+/**
+ * The entries of an object without any, as its first apply finds them: all of it is somebody's.
+ * Source: managedfields/internal/skipnonapplied.go.
+ */
+export function beforeFirstApply(
+  kind: Kind,
+  zero: JsonObject,
+  live: JsonObject,
+  time: string,
+): readonly Entry[] {
+  const { apiVersion } = kind;
+  const writer: Writer = { manager: "before-first-apply", operation: "Update", apiVersion };
+  return updated(kind, zero, live, [], writer, time);
 }
 
 /** Values of others that an apply would change, as the causes of its refusal. */
@@ -106,7 +123,7 @@ export function conflictsOf(
 
 function described({ manager, subresource, operation, apiVersion, time }: Entry): string {
   const through = subresource === undefined ? "" : ` with subresource "${subresource}"`;
-  return `"${manager}"${through}${operation === "Update" ? ` using ${apiVersion} at ${time}` : ""}`;
+  return `"${manager}"${through}${operation === "Update" ? ` using ${apiVersion} at ${time ?? ""}` : ""}`;
 }
 
 /** The entries after an apply that stated `set`. Source: structured-merge-diff merge/update.go Apply. */
@@ -121,7 +138,10 @@ export function applied(
 ): readonly Entry[] {
   const { written, removed } = comparison(kind, before, after, writer);
   const own = entries.find((each) => isOf(each, writer));
-  return [...less(entries, writer, union(written, removed)), ...entry(writer, set, own, time)];
+  const changes = !isEqual(seen(kind, before, writer.subresource), seen(kind, after, writer.subresource));
+  const at = changes ? time : own?.time;
+  const left = less(others(entries, writer), union(written, removed));
+  return isEmptySet(set) ? left : [...left, { ...writer, set, ...(at !== undefined && { time: at }) }];
 }
 
 /** What an apply states, as its entry records it. */
@@ -130,19 +150,16 @@ export function statedSet(kind: Kind, body: JsonObject, subresource: "status" | 
   return fieldSetOf({ ...kind.root, status: true }, body.status === undefined ? {} : { status: body.status });
 }
 
-/** The others' entries, less what the write changed or took away. */
-function less(entries: readonly Entry[], writer: Writer, places: FieldSet): readonly Entry[] {
+function others(entries: readonly Entry[], writer: Writer): readonly Entry[] {
+  return entries.filter((entry) => !isOf(entry, writer));
+}
+
+/** The entries less what a write changed or took away. */
+function less(entries: readonly Entry[], places: FieldSet): readonly Entry[] {
   return entries.flatMap((each) => {
-    if (isOf(each, writer)) return [];
     const set = difference(each.set, places);
     return isEmptySet(set) ? [] : [{ ...each, set }];
   });
-}
-
-/** A writer's entry keeps its time while it owns the same. */
-function entry(writer: Writer, set: FieldSet, own: Entry | undefined, time: string): readonly Entry[] {
-  if (isEmptySet(set)) return [];
-  return [{ ...writer, set, time: own !== undefined && isEqual(own.set, set) ? own.time : time }];
 }
 
 /** What bookkeeping looks at: status by its subresource only, else everything beside it. */

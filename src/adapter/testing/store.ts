@@ -9,7 +9,8 @@ import { type Kind, metaOf, withMeta } from "./kinds.js";
 export class Store implements Numbers {
   private readonly objects = new Map<string, JsonObject>();
   private readonly counters = new Map<string, number>();
-  private version = 0;
+  /** A server has written things of its own before. */
+  private version = 1000;
   private writes = 0;
 
   constructor(private readonly now: (() => Date) | undefined) {}

@@ -15,12 +15,21 @@ const VERSIONED = named(`
 const CREATED_BY_PUT = named(`
   ClusterRole ClusterRoleBinding Endpoints Event Lease LimitRange Role RoleBinding RuntimeClass Service`);
 
-/** Status of a new object, where it is more than its zeros. */
+/** Status of a new object, where it has more than nothing. */
 const BORN: Readonly<Record<string, JsonObject>> = {
+  DaemonSet: { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 },
+  HorizontalPodAutoscaler: { desiredReplicas: 0, currentMetrics: null },
+  Ingress: { loadBalancer: {} },
   Namespace: { phase: "Active" },
   PersistentVolume: { phase: "Pending" },
   PersistentVolumeClaim: { phase: "Pending" },
   Pod: { phase: "Pending", qosClass: "BestEffort" },
+  PodDisruptionBudget: { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 },
+  ReplicaSet: { replicas: 0 },
+  ReplicationController: { replicas: 0 },
+  Service: { loadBalancer: {} },
+  StatefulSet: { replicas: 0, availableReplicas: 0 },
+  VolumeAttachment: { attached: false },
 };
 
 function named(text: string): ReadonlySet<string> {
@@ -36,6 +45,7 @@ export interface Traits {
   readonly versioned: boolean;
   /** A PUT of what is not there creates it. */
   readonly createdByPut: boolean;
+  /** Status of a new object of a kind with that subresource; undefined: none. */
   readonly status: JsonObject | undefined;
 }
 
@@ -55,6 +65,6 @@ export function traitsOf(group: string, kind: string): Traits {
     numbers: kind === "Deployment" ? "annotations" : kind === "EndpointSlice" ? "labels" : undefined,
     versioned: VERSIONED.has(kind),
     createdByPut: CREATED_BY_PUT.has(kind),
-    status: Object.hasOwn(BORN, kind) ? BORN[kind] : undefined,
+    status: Object.hasOwn(BORN, kind) ? BORN[kind] : {},
   };
 }

@@ -1,13 +1,15 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { mergePatch } from "../../core/merge/patch.js";
+import { ApiError } from "../api-error.js";
 import type { WriteOptions } from "../port.js";
 import { suffix } from "./born.js";
 import { union } from "./field-sets.js";
 import { type Kind, metaOf, withMeta } from "./kinds.js";
 import { landed, startingEntries, type Write } from "./landing.js";
-import { entriesOf, isOf, statedSet, type Writer } from "./managing.js";
+import { beforeFirstApply, type Entry, entriesOf, isOf, statedSet, type Writer } from "./managing.js";
 import { merged, pruned } from "./merging.js";
 import { alreadyExists, badRequest, conflict, invalid, notFound } from "./refusing.js";
+import { zeroObject } from "./settling.js";
 import { refOf, type Store } from "./store.js";
 
 /** What a write is answered with, and the object that was there before it. */
@@ -22,7 +24,7 @@ const NAMELESS = "unknown";
 export function create(store: Store, kind: Kind, sent: JsonObject, options: WriteOptions): Answer {
   const { name, generateName, resourceVersion } = metaOf(sent);
   if (resourceVersion !== undefined && resourceVersion !== "")
-    throw badRequest("resourceVersion should not be set on objects to be created");
+    throw new ApiError(500, "resourceVersion should not be set on objects to be created");
   if (name === undefined && generateName === undefined) {
     const message = "name or generateName is required";
     throw invalid(kind, "", [{ field: "metadata.name", reason: "FieldValueRequired", message }]);
@@ -93,12 +95,19 @@ export function apply(store: Store, kind: Kind, sent: JsonObject, options: Write
     refuseUid(kind, live, sent);
   }
   const writer = writerOf(kind, "Apply", options);
-  const entries = entriesOf(live);
+  const time = store.time();
+  const entries = appliedEntries(kind, live, time);
   const stated = statedSet(kind, sent, options.subresource);
-  const target = appliedTo(kind, sent, live, writer, stated);
+  const target = appliedTo(kind, sent, live, entries, writer, stated);
   const { force = false } = options;
-  const write = { kind, name: ref.name, live, target, writer, entries, stated, force, time: store.time() };
+  const write = { kind, name: ref.name, live, target, writer, entries, stated, force, time };
   return land(store, write, options);
+}
+
+function appliedEntries(kind: Kind, live: JsonObject | undefined, time: string): readonly Entry[] {
+  const entries = entriesOf(live);
+  if (live === undefined || entries.length > 0) return entries;
+  return beforeFirstApply(kind, { ...zeroObject(kind), metadata: {} }, live, time);
 }
 
 /** Live with an apply merged in, less what it no longer states. */
@@ -106,13 +115,13 @@ function appliedTo(
   kind: Kind,
   sent: JsonObject,
   live: JsonObject | undefined,
+  entries: readonly Entry[],
   writer: Writer,
   stated: Write["stated"] = {},
 ): JsonObject {
   const { struct } = kind.root;
   const body = bodyOf(kind, sent, writer.subresource);
   const all = merged(struct, body, live) as JsonObject;
-  const entries = entriesOf(live);
   const own = entries.find((entry) => isOf(entry, writer));
   if (own === undefined) return all;
   const managed = entries.filter((entry) => entry !== own).reduce((sum, { set }) => union(sum, set), stated);

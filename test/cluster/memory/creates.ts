@@ -154,11 +154,32 @@ const GLOBAL: readonly Sent[] = [
   }),
 ];
 
-const KNOWN: Readonly<Record<string, NonNullable<Row["differs"]>>> = {};
+const KNOWN: Readonly<Record<string, NonNullable<Row["differs"]>>> = {
+  "DaemonSet agent": {
+    why: "an annotation that the server writes for clients of a version that is gone counts the template's changes",
+    at: [/annotations/],
+  },
+  "Job once": {
+    why: "the server shows labels that it stores at the first update only",
+    at: [/^2.moved$/],
+  },
+  "ClusterRole nothing": {
+    why: "an empty list and none are told apart by ownership, not by facts; so another's apply of it is a conflict",
+    at: [/managedFields/, /^[45]/],
+  },
+  "PersistentVolumeClaim data": {
+    why: "the server stores a claim anew at its first update, though nothing in it is another",
+    at: [/^2.moved$/],
+  },
+  "Namespace made": {
+    why: "a namespace stays until a controller has emptied it; in memory none runs, and it goes at once",
+    at: [/^6.object$/],
+  },
+};
 
 function rowOf(stated: Sent, isGlobal: boolean, index: number): Row {
   const name = `${stated.kind} ${stated.metadata?.name} (${index}): created, written again unchanged, applied by another`;
-  const known = KNOWN[String(stated.kind)];
+  const known = KNOWN[`${stated.kind} ${stated.metadata?.name}`];
   return {
     name,
     ...(known !== undefined && { differs: known }),

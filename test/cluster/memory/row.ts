@@ -7,8 +7,8 @@ export type Sent = JsonObject & KubeObject;
 export interface Row {
   readonly name: string;
   readonly run: (tape: Tape) => Promise<unknown>;
-  /** Where the port in memory is known to answer otherwise, and why. */
-  readonly differs?: { readonly why: string; readonly at: readonly string[] };
+  /** Where the port in memory is known to answer otherwise, and why: each difference lies at one of the places, and each place has one. */
+  readonly differs?: { readonly why: string; readonly at: readonly RegExp[] };
 }
 
 export function object(

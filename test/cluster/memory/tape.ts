@@ -134,7 +134,7 @@ function refusal(error: unknown): NonNullable<Outcome["error"]> {
   return {
     status: error.status,
     ...(reason !== undefined && { reason }),
-    fields: causes.map(({ field = "", reason: why = "" }) => `${why} ${field}`).sort(),
+    fields: [...new Set(causes.map(({ field = "", reason: why = "" }) => `${why} ${field}`))].sort(),
   };
 }
 
