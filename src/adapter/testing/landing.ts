@@ -136,10 +136,12 @@ function immutableCause({ facts }: Kind, path: string): ApiCause {
     .filter((each) => path.startsWith(each.path))
     .sort((a, b) => a.path.length - b.path.length);
   const message = /^probed on \S+: (.*)$/.exec(fact?.source ?? "")?.[1] ?? "field is immutable";
-  const isValue = message === "field is immutable" || message === "may not change once set";
+  const isForbidden = /^(updates to|pod updates|node updates|spec is immutable|field is immutable when)/.test(
+    message,
+  );
   return {
     field: fact?.path ?? path,
-    reason: isValue ? "FieldValueInvalid" : "FieldValueForbidden",
+    reason: isForbidden ? "FieldValueForbidden" : "FieldValueInvalid",
     message,
   };
 }

@@ -1,4 +1,11 @@
+import type { JsonObject } from "../../../src/core/json.js";
 import { configMap, deployment, object, type Row, type Sent, service, template } from "./row.js";
+
+/** With the volume that its container mounts. */
+function mounting(spec: JsonObject, container: JsonObject): Sent {
+  const volumes = [{ name: "data", emptyDir: {} }];
+  return deployment({ ...spec, template: template(container, { volumes }) });
+}
 
 /** Objects of many kinds, as a controller states them. */
 const NAMESPACED: readonly Sent[] = [
@@ -8,7 +15,7 @@ const NAMESPACED: readonly Sent[] = [
   ),
   object("v1", "Secret", "keys", { stringData: { a: "1" }, data: { b: "Mg==" } }),
   deployment(),
-  deployment(
+  mounting(
     { replicas: 3, strategy: { type: "Recreate" }, minReadySeconds: 0 },
     {
       ports: [{ containerPort: 80 }],
@@ -157,7 +164,7 @@ const GLOBAL: readonly Sent[] = [
 const KNOWN: Readonly<Record<string, NonNullable<Row["differs"]>>> = {
   "DaemonSet agent": {
     why: "an annotation that the server writes for clients of a version that is gone counts the template's changes",
-    at: [/annotations/],
+    at: [/annotations|f:metadata/],
   },
   "Job once": {
     why: "the server shows labels that it stores at the first update only",

@@ -266,10 +266,9 @@ const applies: readonly Row[] = [
   row("an update leaves the fields of an apply that it does not change", async (t) => {
     await t.apply(deployment({ replicas: 2 }), "one");
     const live = await t.read(deployment());
-    await t.replace(
-      { ...live, spec: { ...(live.spec as JsonObject), replicas: 5 } },
-      { fieldManager: "two" },
-    );
+    await t.replace(put(live, { spec: { ...(live.spec as JsonObject), replicas: 5 } }), {
+      fieldManager: "two",
+    });
     await t.apply(deployment(), "one");
   }),
   row("a label that an update removed is no longer the applier's", async (t) => {
