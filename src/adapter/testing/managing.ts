@@ -1,4 +1,4 @@
-import { type FieldSet, fieldElement } from "../../core/apply/field-set.js";
+import { type FieldSet, fieldElement, hasBelow } from "../../core/apply/field-set.js";
 import { fieldSetOf } from "../../core/apply/field-set-of.js";
 import { isList, isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { ApiCause } from "../api-error.js";
@@ -146,8 +146,18 @@ export function applied(
 
 /** What an apply states, as its entry records it. */
 export function statedSet(kind: Kind, body: JsonObject, subresource: "status" | undefined): FieldSet {
-  if (subresource === undefined) return fieldSetOf(kind.root, body);
-  return fieldSetOf({ ...kind.root, status: true }, body.status === undefined ? {} : { status: body.status });
+  const { root, facts } = kind;
+  if (subresource !== undefined)
+    return fieldSetOf({ ...root, status: true }, body.status === undefined ? {} : { status: body.status });
+  const set = fieldSetOf(root, body);
+  return facts === undefined ? Object.fromEntries(Object.entries(set).map(unplaced)) : set;
+}
+
+/** The fields of an object are named by its schema, even where nobody knows what they hold: their own place is not recorded. */
+function unplaced([element, inside]: [string, FieldSet[string]]): [string, FieldSet[string]] {
+  if (!isObject(inside) || !hasBelow(inside)) return [element, inside];
+  const { ".": _, ...below } = inside;
+  return [element, below];
 }
 
 function others(entries: readonly Entry[], writer: Writer): readonly Entry[] {
