@@ -30,11 +30,6 @@ export function place(member: boolean, inside: FieldSet): FieldSet | undefined {
   return member ? { ".": EMPTY, ...inside } : inside;
 }
 
-/** A set of one place. */
-export function only(path: readonly string[]): FieldSet {
-  return path.reduceRight<FieldSet>((set, element) => ({ [element]: set }), EMPTY);
-}
-
 /** Each place that the set itself has. */
 export function placesOf(set: FieldSet, path: readonly string[] = []): readonly (readonly string[])[] {
   return Object.keys(set).flatMap((element) => {

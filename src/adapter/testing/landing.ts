@@ -1,32 +1,13 @@
-import type { FieldSet } from "../../core/apply/field-set.js";
 import { foldWriteOnly } from "../../core/decide/fold.js";
 import { isList, type Json, type JsonObject } from "../../core/json.js";
-import { formatPath } from "../../core/path.js";
-import { walkRoot } from "../../core/plan/root.js";
-import { idleContext, Report } from "../../core/walk/context.js";
-import type { ApiCause } from "../api-error.js";
 import { born, type Numbers, uid } from "./born.js";
+import { refuseConflicts, refuseFinalizers, refuseImmutable } from "./checking.js";
+import { type Entry, entriesOf, printed } from "./entries.js";
 import { isEqual } from "./equal.js";
 import { type Kind, metaOf, withMeta } from "./kinds.js";
-import { applied, conflictsOf, type Entry, entriesOf, printed, updated, type Writer } from "./managing.js";
-import { applyConflict, invalid } from "./refusing.js";
+import { applied, updated } from "./managing.js";
 import { settled, zeroObject } from "./settling.js";
-
-/** A write, as far as it has been worked out: the object that it states as a whole. */
-export interface Write {
-  readonly kind: Kind;
-  readonly name: string;
-  readonly live: JsonObject | undefined;
-  /** The whole object that the write would leave, before the server fills anything in. */
-  readonly target: JsonObject;
-  readonly writer: Writer;
-  /** Ownership to start from. */
-  readonly entries: readonly Entry[];
-  /** Of an apply: what it states. */
-  readonly stated?: FieldSet;
-  readonly force?: boolean;
-  readonly time: string;
-}
+import type { Write } from "./write.js";
 
 /** Metadata that a writer states; the rest is the server's. */
 const WRITERS = ["generateName", "labels", "annotations", "ownerReferences", "finalizers"] as const;
@@ -107,54 +88,6 @@ function numbered(kind: Kind, live: JsonObject, after: JsonObject): JsonObject {
     ...(numbers !== undefined && { metadata: metaOf({ metadata })[numbers] }),
   });
   return isEqual(body(live), body(after)) ? after : withMeta(after, { generation: generation + 1 });
-}
-
-function refuseConflicts({ kind, live, target, entries, writer }: Write): void {
-  const causes = live === undefined ? [] : conflictsOf(kind, live, target, entries, writer);
-  if (causes.length > 0) throw applyConflict(causes);
-}
-
-function refuseImmutable({ kind, name, live = {} }: Write, target: JsonObject): void {
-  const cx = idleContext(undefined);
-  const report = new Report();
-  Object.assign(cx, { desired: target, live, report });
-  cx.site.whole = true;
-  walkRoot(kind.root, target, live, cx);
-  const paths = report.changes.flatMap(({ steps, reason }) =>
-    reason.code === "immutable" ? [formatPath(steps.map(({ segment }) => segment))] : [],
-  );
-  const causes = new Map(
-    paths.map((path) => immutableCause(kind, path)).map((cause) => [cause.field, cause]),
-  );
-  if (causes.size > 0) throw invalid(kind, name, [...causes.values()]);
-}
-
-/** The cause that the server gave when it was asked: by the outermost path that may not change. */
-function immutableCause({ facts }: Kind, path: string): ApiCause {
-  const [fact] = (facts?.immutable ?? [])
-    .filter((each) => path === each.path || /^[.[]/.test(path.slice(each.path.length)))
-    .filter((each) => path.startsWith(each.path))
-    .sort((a, b) => a.path.length - b.path.length);
-  const message = /^probed on \S+: (.*)$/.exec(fact?.source ?? "")?.[1] ?? "field is immutable";
-  const isForbidden = /^(updates to|pod updates|node updates|spec is immutable|field is immutable when)/.test(
-    message,
-  );
-  return {
-    field: fact?.path ?? path,
-    reason: isForbidden ? "FieldValueForbidden" : "FieldValueInvalid",
-    message,
-  };
-}
-
-/** An object that is being deleted takes no new finalizer. */
-function refuseFinalizers({ kind, name, live }: Write, stored: JsonObject): void {
-  const there = metaOf(live);
-  if (there.deletionTimestamp === undefined) return;
-  const [before, after] = [there.finalizers, metaOf(stored).finalizers];
-  const added = (isList(after) ? after : []).filter((item) => !isList(before) || !before.includes(item));
-  if (added.length === 0) return;
-  const message = `no new finalizers can be added if the object is being deleted: ${added.join(", ")}`;
-  throw invalid(kind, name, [{ field: "metadata.finalizers", reason: "FieldValueForbidden", message }]);
 }
 
 /** Ownership that a write starts from: as the object that is sent states it, else as live has it. */

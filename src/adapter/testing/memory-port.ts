@@ -2,23 +2,17 @@ import type { FactSource } from "../../core/facts.js";
 import type { Json, JsonObject, KubeObject } from "../../core/json.js";
 import { cloneWire } from "../../core/wire.js";
 import { bundledFacts } from "../../rules/facts.js";
-import type {
-  ClusterPort,
-  DeleteOptions,
-  ListQuery,
-  ObjectRef,
-  RequestOptions,
-  WriteOptions,
-} from "../port.js";
+import type { ClusterPort, DeleteOptions, ListQuery, RequestOptions, WriteOptions } from "../port.js";
+import { apply } from "./applying.js";
 import { born, uid } from "./born.js";
-import { isEqual } from "./equal.js";
-import { type Kind, kindsOf, metaOf, withMeta } from "./kinds.js";
-import { conflict } from "./refusing.js";
+import { remove } from "./deleting.js";
+import { type Kind, kindsOf, metaOf } from "./kinds.js";
+import { namedRef, objectOf, placed, placedRef } from "./placing.js";
 import type { RequestLog, SentRequest } from "./requests.js";
 import { selectorOf } from "./selecting.js";
 import { settled } from "./settling.js";
 import { refOf, Store } from "./store.js";
-import { type Answer, apply, create, merge, replace } from "./writing.js";
+import { type Answer, create, merge, replace } from "./writing.js";
 
 export interface MemoryPortOptions {
   /** What is there already; see MemoryPort.seed. */
@@ -148,7 +142,7 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
       const before = store.get(kind, placedRef(kind, ref));
       const about = { verb: "delete", ref: { ...ref }, dryRun: given.dryRun === true } as const;
       try {
-        const changed = before !== undefined && remove(kind, before, given);
+        const changed = before !== undefined && remove(store, kind, before, given);
         requests.push({ ...about, changed, ...(before !== undefined && { before: copyOf(before) }) });
       } catch (error) {
         requests.push({ ...about, changed: false, error });
@@ -163,56 +157,10 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
     seed,
   };
 
-  /** True where that changed something: an object with finalizers is only marked. */
-  function remove(kind: Kind, live: JsonObject, { dryRun, preconditions = {} }: DeleteOptions): boolean {
-    const { uid: own, resourceVersion, finalizers, deletionTimestamp, generation } = metaOf(live);
-    const name = refOf(live).name;
-    if (preconditions.uid !== undefined && preconditions.uid !== own)
-      throw conflict(kind, name, "the UID in the precondition does not match the UID in record");
-    if (preconditions.resourceVersion !== undefined && preconditions.resourceVersion !== resourceVersion)
-      throw conflict(kind, name, "the ResourceVersion in the precondition does not match the one in record");
-    if (isEqual(finalizers ?? [], [])) {
-      if (dryRun !== true) store.remove(kind, live);
-      return true;
-    }
-    if (deletionTimestamp !== undefined) return false;
-    const marked = withMeta(live, {
-      deletionTimestamp: store.time(),
-      deletionGracePeriodSeconds: 0,
-      ...(typeof generation === "number" && { generation: generation + 1 }),
-    });
-    if (dryRun !== true) store.put(kind, marked);
-    return true;
-  }
-
   for (const object of options.objects ?? []) seed(object);
   return port;
 }
 
 function copyOf(object: JsonObject): KubeObject {
   return cloneWire(object) as KubeObject;
-}
-
-function objectOf({ apiVersion, kind, namespace, name }: ObjectRef): JsonObject {
-  return { apiVersion, kind, metadata: { name, namespace } };
-}
-
-/** The object in the namespace that its kind asks for. */
-function placed(kind: Kind, object: JsonObject): JsonObject {
-  const { namespace } = placedRef(kind, refOf(object));
-  return withMeta(object, { namespace });
-}
-
-function placedRef(
-  { facts }: Kind,
-  { namespace, name }: { readonly namespace?: string | undefined; readonly name: string },
-): { readonly namespace?: string; readonly name: string } {
-  if (facts?.namespaced === false) return { name };
-  const inside = namespace ?? (facts === undefined ? undefined : "default");
-  return { name, ...(inside !== undefined && { namespace: inside }) };
-}
-
-function namedRef({ apiVersion, kind }: Kind, object: JsonObject): SentRequest["ref"] {
-  const { name, ...rest } = refOf(object);
-  return { apiVersion, kind, ...rest, ...(name !== "" && { name }) };
 }

@@ -1,9 +1,9 @@
 import type { JsonObject, KubeObject } from "../../core/json.js";
 import { cloneWire } from "../../core/wire.js";
 import type { ClusterPort, DeleteOptions, ObjectRef, WriteOptions } from "../port.js";
+import { entriesOf, printed } from "./entries.js";
 import { isEqual } from "./equal.js";
 import { metaOf, withMeta } from "./kinds.js";
-import { entriesOf, printed } from "./managing.js";
 import type { RecordedPort, SentRequest } from "./requests.js";
 import { refOf } from "./store.js";
 

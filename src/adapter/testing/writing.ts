@@ -3,14 +3,12 @@ import { mergePatch } from "../../core/merge/patch.js";
 import { ApiError } from "../api-error.js";
 import type { WriteOptions } from "../port.js";
 import { suffix } from "./born.js";
-import { union } from "./field-sets.js";
+import type { Writer } from "./entries.js";
 import { type Kind, metaOf, withMeta } from "./kinds.js";
-import { landed, startingEntries, type Write } from "./landing.js";
-import { beforeFirstApply, type Entry, entriesOf, isOf, statedSet, type Writer } from "./managing.js";
-import { merged, pruned } from "./merging.js";
+import { landed, startingEntries } from "./landing.js";
 import { alreadyExists, badRequest, conflict, invalid, notFound } from "./refusing.js";
-import { zeroObject } from "./settling.js";
 import { refOf, type Store } from "./store.js";
+import type { Write } from "./write.js";
 
 /** What a write is answered with, and the object that was there before it. */
 export interface Answer {
@@ -79,76 +77,6 @@ export function merge(
   return update(store, kind, live, target, target, options);
 }
 
-export function apply(store: Store, kind: Kind, sent: JsonObject, options: WriteOptions): Answer {
-  const { managedFields } = metaOf(sent);
-  if (!options.fieldManager) {
-    const message = "is required for apply patch";
-    throw invalid(kind, "", [{ field: "fieldManager", reason: "FieldValueRequired", message }]);
-  }
-  if (managedFields !== undefined) throw badRequest("metadata.managedFields must be nil");
-  const ref = refOf(sent);
-  if (ref.name === "") throw badRequest("name is required");
-  const live = store.get(kind, ref);
-  if (live === undefined && options.subresource !== undefined) throw notFound(kind, ref.name);
-  if (live !== undefined) {
-    refuseStale(kind, live, sent);
-    refuseUid(kind, live, sent);
-  }
-  const writer = writerOf(kind, "Apply", options);
-  const time = store.time();
-  const entries = appliedEntries(kind, live, time);
-  const stated = statedSet(kind, sent, options.subresource);
-  const target = appliedTo(kind, sent, live, entries, writer, stated);
-  const { force = false } = options;
-  const write = { kind, name: ref.name, live, target, writer, entries, stated, force, time };
-  return land(store, write, options);
-}
-
-function appliedEntries(kind: Kind, live: JsonObject | undefined, time: string): readonly Entry[] {
-  const entries = entriesOf(live);
-  if (live === undefined || entries.length > 0) return entries;
-  return beforeFirstApply(kind, { ...zeroObject(kind), metadata: {} }, live, time);
-}
-
-/** Live with an apply merged in, less what it no longer states. */
-function appliedTo(
-  kind: Kind,
-  sent: JsonObject,
-  live: JsonObject | undefined,
-  entries: readonly Entry[],
-  writer: Writer,
-  stated: Write["stated"] = {},
-): JsonObject {
-  const { struct } = kind.root;
-  const body = bodyOf(kind, sent, writer.subresource);
-  const all = merged(struct, body, live) as JsonObject;
-  const own = entries.find((entry) => isOf(entry, writer));
-  if (own === undefined) return all;
-  const managed = entries.filter((entry) => entry !== own).reduce((sum, { set }) => union(sum, set), stated);
-  return pruned(struct, all, own.set, managed) as JsonObject;
-}
-
-/** What an apply can state: its metadata as far as writers own it, and status by its subresource alone. */
-function bodyOf(kind: Kind, sent: JsonObject, subresource: string | undefined): JsonObject {
-  const { apiVersion, kind: name, metadata: _, status, ...rest } = sent;
-  const meta = metaOf(sent);
-  const kept = [
-    "name",
-    "namespace",
-    "generateName",
-    "labels",
-    "annotations",
-    "ownerReferences",
-    "finalizers",
-  ];
-  const metadata = Object.fromEntries(
-    kept.flatMap((key) => (meta[key] === undefined ? [] : [[key, meta[key]]])),
-  );
-  const identity = { apiVersion, kind: name, metadata };
-  if (subresource !== undefined) return { ...identity, ...(status !== undefined && { status }) };
-  return { ...identity, ...rest, ...(!kind.statusSubresource && status !== undefined && { status }) };
-}
-
 function update(
   store: Store,
   kind: Kind,
@@ -163,13 +91,14 @@ function update(
   return land(store, { kind, name, live, target, writer, entries, time: store.time() }, options);
 }
 
-function land(store: Store, write: Write, { dryRun }: WriteOptions): Answer {
+/** Finishes a write, and stores it unless it is a dry run. */
+export function land(store: Store, write: Write, { dryRun }: WriteOptions): Answer {
   const { live: before, kind } = write;
   const after = landed(write, store);
   return { before, after: after === before || dryRun === true ? after : store.put(kind, after) };
 }
 
-function writerOf(
+export function writerOf(
   { apiVersion }: Kind,
   operation: Writer["operation"],
   { fieldManager, subresource }: WriteOptions,
@@ -178,7 +107,7 @@ function writerOf(
   return { manager, operation, apiVersion, ...(subresource !== undefined && { subresource }) };
 }
 
-function refuseStale(kind: Kind, live: JsonObject, sent: JsonObject): void {
+export function refuseStale(kind: Kind, live: JsonObject, sent: JsonObject): void {
   const { resourceVersion } = metaOf(sent);
   if (resourceVersion === undefined || resourceVersion === "") return;
   if (resourceVersion !== metaOf(live).resourceVersion) {
@@ -187,7 +116,8 @@ function refuseStale(kind: Kind, live: JsonObject, sent: JsonObject): void {
   }
 }
 
-function refuseUid(kind: Kind, live: JsonObject, sent: JsonObject): void {
+/** A PATCH: to it, a uid is a field like any other. */
+export function refuseUid(kind: Kind, live: JsonObject, sent: JsonObject): void {
   const { uid } = metaOf(sent);
   if (uid === undefined || uid === "" || uid === metaOf(live).uid) return;
   const cause = { field: "metadata.uid", reason: "FieldValueInvalid", message: "field is immutable" };
