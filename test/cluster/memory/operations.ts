@@ -384,6 +384,12 @@ const others: readonly Row[] = [
     },
     { why: "the server names the item of the other list", at: [/error.fields/] },
   ),
+  row("what an update cannot write: a Namespace's own finalizers", async (t) => {
+    const space = object("v1", "Namespace", t.global("own"), {});
+    await t.create(space);
+    await t.merge(space, { spec: { finalizers: ["test.example/a"] } }, { fieldManager: "two" });
+    await t.merge(space, { metadata: { labels: { a: "b" } } }, { fieldManager: "two" });
+  }),
   row("lists by labels", async (t) => {
     const one = (name: string, of: JsonObject): Sent => object("v1", "ConfigMap", name, {}, { labels: of });
     await t.create(one("a", { app: "web", tier: "front" }));
