@@ -49,7 +49,10 @@ export function kindsOf(facts: FactSource): (object: unknown) => Kind {
       apiVersion,
       plural: pluralOf(kind),
       facts: found,
-      root: withStatus(compilePlan(found, types, partsOf([]), { mode: "apply", keeps: false }).root),
+      root: withStatus(
+        compilePlan(found, types, partsOf([]), { mode: "apply", keeps: false }).root,
+        statusOf(found, types),
+      ),
       statusSubresource: found?.statusSubresource ?? true,
       traits: traitsOf(group, kind),
       printed: (node) => printed(node) ?? NOTHING,
@@ -59,11 +62,18 @@ export function kindsOf(facts: FactSource): (object: unknown) => Kind {
   };
 }
 
-/** Where facts know nothing of status, it is any JSON. */
-function withStatus(root: RootShape): RootShape {
+/** The kind's status; where facts know nothing of it, it is any JSON. */
+function statusOf(facts: KindFacts | undefined, types: TypeNodes): Slot {
+  const type = facts === undefined ? undefined : types.struct(facts.type, false);
+  const known = type instanceof StructNode ? type.fields.get("status") : undefined;
+  return known ?? new Slot(ANY, { nullable: true });
+}
+
+/** A plan has no status where that goes through its subresource. */
+function withStatus(root: RootShape, status: Slot): RootShape {
   const { fields, rest, traits } = root.struct;
   if (fields.has("status")) return root;
-  const all = new Map(fields).set("status", new Slot(ANY, { nullable: true }));
+  const all = new Map(fields).set("status", status);
   return { ...root, struct: new StructNode(all, false, false, rest, traits) };
 }
 

@@ -316,6 +316,25 @@ const others: readonly Row[] = [
     await t.apply(stated({ replicas: 2 }), "s", { subresource: "status" });
     await t.apply(stated({ replicas: 3 }), "other", { subresource: "status" });
   }),
+  row("conditions of two appliers", async (t) => {
+    await t.create(deployment());
+    const stated = (...types: string[]): Sent => {
+      const time = "2026-01-02T03:04:05Z";
+      const times = { lastTransitionTime: time, lastUpdateTime: time };
+      const conditions = types.map((type) => ({
+        type,
+        status: "True",
+        reason: "Tested",
+        message: "",
+        ...times,
+      }));
+      return object("apps/v1", "Deployment", "web", { status: { conditions } });
+    };
+    await t.apply(stated("Available", "Progressing"), "one", { subresource: "status" });
+    await t.apply(stated("Available", "Progressing"), "one", { subresource: "status" });
+    await t.apply(stated("ReplicaFailure"), "two", { subresource: "status" });
+    await t.apply(stated("Available"), "one", { subresource: "status" });
+  }),
   row("status of what is not there", async (t) => {
     await t.replace(status(deployment(), { replicas: 2 }), { subresource: "status" });
     await t.apply(object("apps/v1", "Deployment", "web", { status: { replicas: 2 } }), "s", {
