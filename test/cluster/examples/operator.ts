@@ -60,6 +60,7 @@ export class Operator {
   async pass({ reading = false, gate }: { reading?: boolean; gate?: Gate } = {}): Promise<Pass> {
     const ensurer = gate === undefined ? this.ensurer : this.ensurerOf(gate);
     await this.cache.fill(this.desired);
+    this.account.take();
     const live = (object: KubeObject): KubeObject | undefined => this.cache.get(object);
     const results = await ensurer.ensureAll(this.desired, reading ? {} : { live });
     for (const each of results) if (each.result === "failed") throw each.error;
@@ -72,6 +73,7 @@ export class Operator {
   /** One object of the set alone, as when an event names it: the result, and the requests that it took. */
   async ensure(desired: KubeObject): Promise<EnsureResult & { readonly requests: readonly string[] }> {
     await this.cache.fill([desired]);
+    this.account.take();
     const done = await this.ensurer.ensure(desired, { live: this.cache.get(desired) });
     return { ...done, requests: this.account.take() };
   }
