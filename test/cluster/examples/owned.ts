@@ -1,7 +1,7 @@
 import { isList, isObject, type Json, type JsonObject } from "../../../src/core/json.js";
 
 /** One step to a value: the name of a field or key, or the index of an item. */
-type Step = string | number;
+export type Step = string | number;
 
 /** A value that a field set (fieldsV1 of managedFields) names and has nothing below, and where live has it. */
 export interface OwnedLeaf {
@@ -29,6 +29,17 @@ export function ownedLeaves(
     // An item is owned as a whole, too.
     return typeof step === "number" ? [leaf, ...rest] : rest;
   });
+}
+
+/** The path of every scalar, and of every empty list and object. */
+export function leavesOf(value: Json, path: readonly Step[] = []): readonly (readonly Step[])[] {
+  const members: readonly (readonly [Step, Json | undefined])[] = isList(value)
+    ? [...value.entries()]
+    : isObject(value)
+      ? Object.entries(value)
+      : [];
+  if (members.length === 0) return [path];
+  return members.flatMap(([step, below]) => leavesOf(below ?? null, [...path, step]));
 }
 
 function keysOf(element: string): JsonObject {
