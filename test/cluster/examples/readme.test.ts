@@ -1,22 +1,22 @@
 // The code in the examples' READMEs, run against the server.
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import type { ClusterPort } from "../../../src/adapter/port.js";
 import type { SetResult } from "../../../src/adapter/types.js";
 import type { KubeObject } from "../../../src/core/json.js";
 import { blockOf } from "../../../tools/check/readme.mjs";
 import type { Client } from "../../../tools/cluster/types.d.ts";
 import { accountIn } from "../account.js";
-import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { clusterTest, freshNamespace } from "../helper.js";
 import { clusterPort } from "../port.js";
-import { forgetKinds, serveKinds } from "../semantics/custom-kinds.js";
 import { Cache } from "./cache.js";
 import { basesIn, EXAMPLES, exampleKinds } from "./example.js";
+import { withCustomKinds } from "./served.js";
 
-const CRDS = readFileSync(new URL("custom-kinds.yaml", import.meta.url), "utf8");
 const INDEX = fileURLToPath(new URL("../../../src/index.ts", import.meta.url));
 
 /** What a README's code exports. */
@@ -28,18 +28,8 @@ interface Code {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "churngate-readme-"));
-let admin: Client;
-beforeAll(async () => {
-  if (!given) return;
-  admin = sharedClient();
-  await serveKinds(admin, CRDS);
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  if (!given) return;
-  await forgetKinds(admin, CRDS);
-  admin.close();
-});
+const admin = withCustomKinds();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The code as it stands, with the sources in place of the package, and the rules where they lie. */
 async function codeOf(example: string): Promise<Code> {
@@ -60,10 +50,10 @@ clusterTest.each([
 ] as const)(
   "$example: creates all, then sends $always.length requests a pass",
   async ({ example, rules, mode, always }) => {
-    const namespace = await freshNamespace(admin);
-    const account = await accountIn(namespace, admin);
-    const cache = new Cache(clusterPort(admin), namespace);
-    const desired = await basesIn(admin, await exampleKinds(`${example}/${rules}`, mode), namespace);
+    const namespace = await freshNamespace(admin());
+    const account = await accountIn(namespace, admin());
+    const cache = new Cache(clusterPort(admin()), namespace);
+    const desired = await basesIn(admin(), await exampleKinds(`${example}/${rules}`, mode), namespace);
     const reconcile = (await codeOf(example)).createReconciler(clusterPort(account.client), cache);
     const results = await reconcile(desired);
     expect(results.map(({ result }) => result)).toEqual(desired.map(() => "created"));
@@ -73,7 +63,7 @@ clusterTest.each([
     expect(account.take()).toEqual(always);
     for (const object of desired)
       if (object.metadata?.namespace === undefined)
-        await admin.delete(object as Parameters<Client["delete"]>[0]);
+        await admin().delete(object as Parameters<Client["delete"]>[0]);
     account.client.close();
   },
 );

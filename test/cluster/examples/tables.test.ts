@@ -1,29 +1,16 @@
 // The tables of the examples, each case had from a server and ensured on it.
+
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe } from "vitest";
 import { caseObjects } from "../../../src/rules/cases/objects.js";
-import type { Client } from "../../../tools/cluster/types.d.ts";
 import { type Account, accountIn } from "../account.js";
-import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
-import { forgetKinds, serveKinds } from "../semantics/custom-kinds.js";
+import { clusterTest, freshNamespace, given } from "../helper.js";
 import { check } from "./checked.js";
 import { exampleKinds, placed } from "./example.js";
+import { withCustomKinds } from "./served.js";
 import { canBeStaged, stage } from "./staged.js";
 
-const CRDS = readFileSync(new URL("custom-kinds.yaml", import.meta.url), "utf8");
-
-let admin: Client;
-beforeAll(async () => {
-  if (!given) return;
-  admin = sharedClient();
-  await serveKinds(admin, CRDS);
-});
-afterAll(async () => {
-  if (!given) return;
-  await forgetKinds(admin, CRDS);
-  admin.close();
-});
+const admin = withCustomKinds();
 
 const SETS = [
   { dir: "apply-operator/rules", mode: "apply" },
@@ -39,20 +26,20 @@ describe.each(SETS)("on a server the tables hold of $dir, $mode:", async ({ dir,
   let account: Account;
   beforeAll(async () => {
     if (!given) return;
-    namespace = await freshNamespace(admin);
-    account = await accountIn(namespace, admin);
+    namespace = await freshNamespace(admin());
+    account = await accountIn(namespace, admin());
   });
   afterAll(() => account?.client.close());
   for (const kind of await exampleKinds(dir, mode)) {
     for (const row of kind.table.cases.filter(canBeStaged)) {
       clusterTest(`${kind.kind}: ${row.name}`, async () => {
         const name = `case-${randomUUID()}`;
-        const desired = await placed(admin, caseObjects(kind.table, row).desired, name, namespace);
-        await stage(admin, kind, row, name, namespace);
+        const desired = await placed(admin(), caseObjects(kind.table, row).desired, name, namespace);
+        await stage(admin(), kind, row, name, namespace);
         try {
-          await check(admin, account, kind, row, desired);
+          await check(admin(), account, kind, row, desired);
         } finally {
-          await admin.delete(desired);
+          await admin().delete(desired);
         }
       });
     }
