@@ -47,23 +47,20 @@ clusterTest.each([
   { example: "java-operator", rules: "by-ownership", mode: "apply", always: [] },
   { example: "own-defaults-operator", rules: "rules", mode: "replace", always: [] },
   { example: "valkey-operator", rules: "rules", mode: "replace", always: ["update servicemonitors"] },
-] as const)(
-  "$example: creates all, then sends $always.length requests a pass",
-  async ({ example, rules, mode, always }) => {
-    const namespace = await freshNamespace(admin());
-    const account = await accountIn(namespace, admin());
-    const cache = new Cache(clusterPort(admin()), namespace);
-    const desired = await basesIn(admin(), await exampleKinds(`${example}/${rules}`, mode), namespace);
-    const reconcile = (await codeOf(example)).createReconciler(clusterPort(account.client), cache);
-    const results = await reconcile(desired);
-    expect(results.map(({ result }) => result)).toEqual(desired.map(() => "created"));
-    await cache.fill(desired);
-    account.take();
-    await reconcile(desired);
-    expect(account.take()).toEqual(always);
-    for (const object of desired)
-      if (object.metadata?.namespace === undefined)
-        await admin().delete(object as Parameters<Client["delete"]>[0]);
-    account.client.close();
-  },
-);
+] as const)("$example", async ({ example, rules, mode, always }) => {
+  const namespace = await freshNamespace(admin());
+  const account = await accountIn(namespace, admin());
+  const cache = new Cache(clusterPort(admin()), namespace);
+  const desired = await basesIn(admin(), await exampleKinds(`${example}/${rules}`, mode), namespace);
+  const reconcile = (await codeOf(example)).createReconciler(clusterPort(account.client), cache);
+  const results = await reconcile(desired);
+  expect(results.map(({ result }) => result)).toEqual(desired.map(() => "created"));
+  await cache.fill(desired);
+  account.take();
+  await reconcile(desired);
+  expect(account.take()).toEqual(always);
+  for (const object of desired)
+    if (object.metadata?.namespace === undefined)
+      await admin().delete(object as Parameters<Client["delete"]>[0]);
+  account.client.close();
+});
