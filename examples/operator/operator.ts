@@ -134,6 +134,8 @@ function until(work: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   return Promise.race([work, aborted]);
 }
 
+/** In one line: client-node's errors go on with the whole answer. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split("\n", 1)[0] ?? "";
 }
