@@ -14,10 +14,15 @@ const PAGE = 500;
 
 /** The operator's kinds, and the instances' namespace. @param {Client} client */
 export async function prepare(client) {
+  await created(client, { apiVersion: "v1", kind: "Namespace", metadata: { name: NAMESPACE } });
+  await installKinds(client);
+}
+
+/** The operator's own kind and its stand-in for another. @param {Client} client */
+export async function installKinds(client) {
   const definitions = readdirSync(CRDS).flatMap((file) =>
     parseAllDocuments(readFileSync(new URL(file, CRDS), "utf8")).map((document) => document.toJS()),
   );
-  await created(client, { apiVersion: "v1", kind: "Namespace", metadata: { name: NAMESPACE } });
   for (const definition of definitions) await created(client, definition);
   for (const { spec } of definitions)
     await untilServed(client, `/apis/${spec.group}/${spec.versions[0].name}/${spec.names.plural}`);

@@ -11,13 +11,13 @@ import { table } from "./table.mjs";
 const USAGE = `Usage: npm run fleet [-- --instances N] [--kill]
   --instances N        how many instances of seven objects (500)
   --kill               one replica is killed when half of them are created; another takes over
-  --lease-seconds N    how long that waits for it (5)`;
+  --lease-seconds N    how long that waits for it (10)`;
 
 const { values } = parseArgs({
   options: {
     instances: { type: "string", default: "500" },
     kill: { type: "boolean", default: false },
-    "lease-seconds": { type: "string", default: "5" },
+    "lease-seconds": { type: "string", default: "10" },
     help: { type: "boolean", short: "h", default: false },
   },
 });
