@@ -20,7 +20,7 @@ export class WorkQueue {
   readonly #options: Required<QueueOptions>;
   readonly #waiting = new Set<string>();
   readonly #running = new Map<string, Promise<void>>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #timers = new Map<string, { readonly timer: NodeJS.Timeout; readonly due: number }>();
   readonly #failures = new Map<string, number>();
   #state: "idle" | "started" | "stopped" = "idle";
 
@@ -45,22 +45,25 @@ export class WorkQueue {
   /** Takes nothing up any more; resolves when what is under way is done. */
   async stop(): Promise<void> {
     this.#state = "stopped";
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    for (const { timer } of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
     this.#waiting.clear();
     await Promise.all(this.#running.values());
   }
 
-  /** The first of several waits for a key counts: an event does not wait for a failure's end, nor put it off. */
+  /** Of several waits for a key the one that ends first counts: an event neither waits for a failure's end, nor puts another off. */
   #later(key: string, waitMs: number): void {
     if (this.#state === "stopped") return;
-    clearTimeout(this.#timers.get(key));
+    const due = performance.now() + waitMs;
+    const other = this.#timers.get(key);
+    if (other !== undefined && other.due <= due) return;
+    clearTimeout(other?.timer);
     const timer = setTimeout(() => {
       this.#timers.delete(key);
       this.#waiting.add(key);
       this.#pump();
     }, waitMs);
-    this.#timers.set(key, timer);
+    this.#timers.set(key, { timer, due });
   }
 
   #pump(): void {
