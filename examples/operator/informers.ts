@@ -56,7 +56,7 @@ export class Informers {
     return items.map(({ metadata }) => `${metadata?.namespace}/${metadata?.name}`);
   }
 
-  /** An informer of client-node ends at any error but 410, and does not wait before it connects anew: both are done here. */
+  /** An informer of client-node ends at any error but 410: it is started again, after a wait. */
   #startOne(
     kind: WatchedKind,
     onChange: (object: KubeObject) => void,
@@ -72,6 +72,7 @@ export class Informers {
       let failures = 0;
       let failed = false;
       const run = async () => {
+        if (this.#stopped) return;
         failed = false;
         await informer.start();
         if (failed) return;

@@ -11,6 +11,8 @@ export interface LeaseOptions {
   readonly seconds?: number;
 }
 
+const LEASE = { apiVersion: "coordination.k8s.io/v1", kind: "Lease" } as const;
+
 interface Lease extends KubeObject {
   readonly metadata: { readonly name: string; readonly namespace: string; readonly resourceVersion?: string };
   readonly spec: {
@@ -29,8 +31,9 @@ interface Lease extends KubeObject {
  */
 export class Leadership {
   readonly #options: Required<LeaseOptions>;
-  #held: Lease | undefined;
+  #held = false;
   #renewedAt = 0;
+  /** What others hold, and since when it is seen to be that. */
   #seen: { readonly version: string | undefined; readonly at: number } | undefined;
 
   constructor(options: LeaseOptions) {
@@ -39,39 +42,45 @@ export class Leadership {
 
   /** Resolves when it is held. Rejects where the signal ends it. */
   async acquire(signal: AbortSignal, onError: (error: unknown) => void): Promise<void> {
-    while (!(await this.#try(signal, onError)))
-      await wait(this.#options.seconds * 200, undefined, { signal });
+    const { seconds } = this.#options;
+    while (!(await this.#try(signal, seconds * 500, onError)))
+      await wait(seconds * 200, undefined, { signal });
   }
 
   /** Renews it; resolves when that was not possible for two thirds of its duration, so before others take it. */
   async lost(signal: AbortSignal, onError: (error: unknown) => void): Promise<void> {
     const { seconds } = this.#options;
-    while (!signal.aborted) {
+    while (this.#held) {
       await wait(seconds * 200, undefined, { signal }).catch(() => {});
-      if (signal.aborted || (await this.#try(signal, onError))) continue;
-      if (this.#held === undefined || performance.now() - this.#renewedAt > (seconds * 2000) / 3) return;
+      const leftMs = Math.ceil(this.#renewedAt + (seconds * 2000) / 3 - performance.now());
+      if (signal.aborted || leftMs <= 0) return;
+      await this.#try(signal, leftMs, onError);
     }
   }
 
   /** Lets others have it at once. */
   async release(): Promise<void> {
-    const lease = this.#held;
-    this.#held = undefined;
-    if (lease === undefined) return;
-    await this.#put({
-      ...lease,
-      spec: { ...lease.spec, holderIdentity: "", leaseDurationSeconds: 1, renewTime: now() },
-    });
+    const { identity, seconds } = this.#options;
+    if (!this.#held) return;
+    this.#held = false;
+    const limit = AbortSignal.timeout(seconds * 200);
+    const lease = await this.#read(limit);
+    if (lease?.spec.holderIdentity !== identity) return;
+    const spec = { ...lease.spec, holderIdentity: "", leaseDurationSeconds: 1, renewTime: now() };
+    await this.#put({ ...lease, spec }, limit);
   }
 
-  async #try(signal: AbortSignal, onError: (error: unknown) => void): Promise<boolean> {
+  /** Takes or renews it. */
+  async #try(signal: AbortSignal, limitMs: number, onError: (error: unknown) => void): Promise<boolean> {
     const { port, namespace, name, identity, seconds } = this.#options;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(seconds * 500)]);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
     const at = performance.now();
     try {
-      const ref = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", namespace, name };
-      const lease = (await port.read(ref, { signal: limit })) as Lease | undefined;
-      if (lease !== undefined && !this.#isFree(lease)) return false;
+      const lease = await this.#read(limit);
+      if (lease !== undefined && !this.#isFree(lease)) {
+        this.#held = false;
+        return false;
+      }
       const mine = lease?.spec.holderIdentity === identity;
       const spec = {
         holderIdentity: identity,
@@ -80,13 +89,11 @@ export class Leadership {
         renewTime: now(),
         leaseTransitions: (lease?.spec.leaseTransitions ?? -1) + (mine ? 0 : 1),
       };
-      const { namespace: _, ...kind } = ref;
-      this.#held = await (lease === undefined
-        ? (port.create({ ...kind, metadata: { name, namespace }, spec } as Lease, {
-            signal: limit,
-          }) as Promise<Lease>)
-        : this.#put({ ...lease, spec }, limit));
+      if (lease === undefined)
+        await port.create({ ...LEASE, metadata: { name, namespace }, ...{ spec } }, { signal: limit });
+      else await this.#put({ ...lease, spec }, limit);
       this.#renewedAt = at;
+      this.#held = true;
       return true;
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409) && !signal.aborted) onError(error);
@@ -97,16 +104,18 @@ export class Leadership {
   #isFree({ metadata, spec }: Lease): boolean {
     const { holderIdentity = "", leaseDurationSeconds = 0 } = spec;
     if (holderIdentity === "" || holderIdentity === this.#options.identity) return true;
-    this.#held = undefined;
     const { resourceVersion: version } = metadata;
     if (this.#seen?.version !== version) this.#seen = { version, at: performance.now() };
     return performance.now() - (this.#seen?.at ?? 0) > leaseDurationSeconds * 1000;
   }
 
-  #put(lease: Lease, signal?: AbortSignal): Promise<Lease> {
-    const { replace } = this.#options.port;
-    if (replace === undefined) throw new Error("the port cannot replace");
-    return replace.call(this.#options.port, lease, { signal }) as Promise<Lease>;
+  async #read(signal: AbortSignal): Promise<Lease | undefined> {
+    const { port, namespace, name } = this.#options;
+    return (await port.read({ ...LEASE, namespace, name }, { signal })) as Lease | undefined;
+  }
+
+  async #put(lease: Lease, signal: AbortSignal): Promise<void> {
+    await this.#options.port.replace?.(lease, { signal });
   }
 }
 

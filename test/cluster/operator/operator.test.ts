@@ -192,3 +192,11 @@ clusterTest("the last one gives its lease up", async () => {
   expect(await leader.end("SIGTERM")).toBe(0);
   expect(await read(LEASE)).toMatchObject({ spec: { holderIdentity: "" } });
 });
+
+clusterTest("one whose lease another has taken ends", async () => {
+  leader = await Replica.start(cluster.kubeconfig);
+  await leader.untilLeads();
+  await change(LEASE, { spec: { holderIdentity: "another" } });
+  expect(await leader.ended()).toBe(1);
+  expect(await read(LEASE)).toMatchObject({ spec: { holderIdentity: "another" } });
+});

@@ -59,12 +59,16 @@ export class Replica {
     });
   }
 
-  /** Its exit code. */
-  async end(signal: NodeJS.Signals): Promise<number | null> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return this.process.exitCode;
+  /** Ends it: its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null> {
     this.process.kill(signal);
-    const [code] = await once(this.process, "exit");
-    return code;
+    return this.ended();
+  }
+
+  /** Waits for its end: its exit code. */
+  async ended(): Promise<number | null> {
+    if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, "exit");
+    return this.process.exitCode;
   }
 }
 
