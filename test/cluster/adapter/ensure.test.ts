@@ -103,6 +103,21 @@ describe.each(MODES)("ensure by %s", (mode) => {
     expect(take()).toEqual(["read", "read"]);
   });
 
+  clusterTest("an object that is not there is not created where the caller says so", async () => {
+    const { ensurer, namespace, other, take } = await stage(mode);
+    const desired = configMap(namespace, { a: "1" });
+    const refused = { code: "not-found" };
+    await expect(ensurer.ensure(desired, { create: false })).rejects.toMatchObject(refused);
+    await expect(ensurer.ensure(desired, { create: false, live: undefined })).rejects.toMatchObject(refused);
+    const { object: live } = await ensurer.ensure(desired);
+    expect((await ensurer.ensure(desired, { create: false, live })).result).toBe("unchanged");
+    await other.delete?.({ apiVersion: "v1", kind: "ConfigMap", namespace, name: "a" });
+    take();
+    const changed = configMap(namespace, { a: "2" });
+    await expect(ensurer.ensure(changed, { create: false, live })).rejects.toMatchObject(refused);
+    expect(take()).toEqual([mode, "read"]);
+  });
+
   clusterTest("a cache that is behind others is found out", async () => {
     const { ensurer, namespace, other, take } = await stage(mode);
     const { object: live } = await ensurer.ensure(configMap(namespace, { a: "1" }));
