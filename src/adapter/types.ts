@@ -6,7 +6,7 @@ import type { ClusterPort, ObjectRef } from "./port.js";
 
 /** How long an ensurer goes on after failures that may pass. */
 export interface RetryOptions {
-  /** Requests that may fail or conflict before it is given up; 8 unless given. */
+  /** Requests that may fail or conflict before it is given up; 10 unless given. */
   readonly tries?: number;
   /** Milliseconds for one call of ensure in all, waits included; 60,000 unless given. */
   readonly deadlineMs?: number;

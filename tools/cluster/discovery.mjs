@@ -13,7 +13,8 @@ export function createDiscovery(request) {
   async function ask(prefix) {
     const { code, body } = await request("GET", prefix);
     if (code === 404) return [];
-    if (code !== 200) throw new Error(`GET ${prefix} was answered with ${code}`);
+    if (code !== 200)
+      throw Object.assign(new Error(`GET ${prefix} was answered with ${code}`), { status: code });
     return /** @type {{ resources: Listed[] }} */ (body).resources;
   }
 
