@@ -94,7 +94,7 @@ const ROWS: readonly Row[] = [
     make: labels,
     due: (mode) =>
       mode === "replace"
-        ? { outcome: "conflict", reached: 6, changes: 0, untouched: false }
+        ? { outcome: "conflict", reached: 6, changes: 0, untouched: true }
         : { outcome: "updated", retries: 0, reached: 1, ...settled },
   },
   {
