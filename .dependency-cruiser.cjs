@@ -2,6 +2,9 @@
 // The layers of docs/architecture.md. An import may only point down this list.
 const layers = ["core", "prose", "rules", "adapter", "cli"];
 
+/** Optional peers, which only the adapter of each may name. */
+const PEERS = "node_modules/(@kubernetes/client-node|kubernetes-fluent-client)/";
+
 /** One rule a layer: it must not reach a layer above it. */
 const upward = layers.slice(0, -1).map((layer, index) => ({
   name: `${layer}-points-down`,
@@ -49,6 +52,20 @@ module.exports = {
         dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "unknown", "undetermined"],
         dependencyTypesNot: ["npm-peer"],
       },
+    },
+    {
+      name: "peers-in-their-adapters",
+      comment: "Who does not use a client library need not install it.",
+      severity: "error",
+      from: { path: "^src", pathNot: "^src/adapter/(client-node|kfc)/" },
+      to: { path: PEERS },
+    },
+    {
+      name: "adapters-on-request",
+      comment: "Each is an entry of its own: what all users load reaches none.",
+      severity: "error",
+      from: { path: "^src", pathNot: "^src/(adapter/(client-node|kfc)|cli)/|^src/generated/client-node" },
+      to: { path: "^src/adapter/(client-node|kfc)/" },
     },
     { name: "no-missing-module", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],

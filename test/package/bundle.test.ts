@@ -35,6 +35,15 @@ test("a CommonJS bundle runs where there is no node_modules, with all bundled ru
   expect(node(elsewhere, "main.cjs")).toEqual({ out: `skip write 10.0.0.7\n${rules}\n`, err: "", code: 0 });
 });
 
+test("a bundle of churngate/client-node needs no client-node", async () => {
+  const code = await bundle(
+    `import { toWire } from "churngate/client-node"; console.log(toWire({ kind: "A", at: new Date(0) }).at);`,
+    { platform: "node", format: "esm", target: "node20" },
+  );
+  write(elsewhere, { "client-node.mjs": code });
+  expect(node(elsewhere, "client-node.mjs")).toEqual({ out: "1970-01-01T00:00:00Z\n", err: "", code: 0 });
+});
+
 describe("where there is only ECMAScript, TextEncoder and btoa", () => {
   /** Runs a bundle with nothing of Node.js in reach; gives what it printed. */
   async function inBrowser(contents: string): Promise<string[]> {

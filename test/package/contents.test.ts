@@ -15,7 +15,7 @@ const EXPECTED = [
   /^schemas\/rule\.md$/,
   /^rules\/[a-z0-9.-]+\/[A-Z][A-Za-z]+\.json$/,
   /^dist\/index\.(js|d\.ts)$/,
-  /^dist\/(cli|core|generated|prose|rules)\/([a-z-]+\/)*[a-z-]+\.(js|d\.ts)$/,
+  /^dist\/(adapter|cli|core|generated|prose|rules)\/([a-z-]+\/)*[a-z-]+\.(js|d\.ts)$/,
 ];
 
 test("holds what it should, and nothing else", () => {

@@ -57,6 +57,17 @@ try {
   if (error instanceof UsageError) console.log(error.code satisfies UsageCode);
 }
 `;
+/** Neither adapter's types need the library that it is for. */
+const ADAPTERS = `
+import type { ClusterPort } from "churngate";
+import { clientNodePort, toWire } from "churngate/client-node";
+import { kfcPort } from "churngate/kfc";
+const kubeConfig = { getCurrentCluster: () => null, applyToHTTPSOptions: async () => {} };
+export const ports: ClusterPort[] = [clientNodePort(kubeConfig, { userAgent: "a" }), clientNodePort(), kfcPort()];
+export const name: string | undefined = toWire({}, { apiVersion: "v1", kind: "Pod" }).metadata?.name;
+// @ts-expect-error: not a KubeConfig
+clientNodePort({});
+`;
 const VALUES = "bundledRules, compileRules, createGate, formatDecision, UsageError";
 const TYPES = "Change, CompiledRules, Decision, UsageCode";
 
@@ -70,8 +81,8 @@ test("publint finds nothing", async () => {
 });
 
 test("its types are right for import and for require", () => {
-  // Node.js 20.19 and later require an ES module; attw has no word for that yet.
-  const words = [tarball, "--ignore-rules", "cjs-resolves-to-esm", "--no-color"];
+  // Node.js 20.19 and later require an ES module; attw has no word for that yet. Older ways to resolve know no entry but the first.
+  const words = [tarball, "--profile", "node16", "--ignore-rules", "cjs-resolves-to-esm", "--no-color"];
   const { stdout, stderr, status } = spawnSync(attw, words, {
     encoding: "utf8",
     shell: process.platform === "win32",
@@ -85,7 +96,10 @@ test("a strict project compiles against it, its declarations checked too", () =>
     "typed/script.cts": `import churngate = require("churngate");
       import type { ${TYPES} } from "churngate";
       const { ${VALUES} } = churngate;\n${TYPED}`,
-    "typed/console.d.ts": "declare const console: { log(...words: unknown[]): void };\n",
+    "typed/adapters.mts": ADAPTERS,
+    // What any runtime's types declare.
+    "typed/runtime.d.ts": `declare const console: { log(...words: unknown[]): void };
+      interface AbortSignal { readonly aborted: boolean; readonly reason: unknown }\n`,
     "typed/tsconfig.json": JSON.stringify({
       compilerOptions: {
         module: "nodenext",

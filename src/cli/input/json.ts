@@ -1,7 +1,7 @@
+import { exactJson } from "../../adapter/exact-json.js";
 import type { Json } from "../../core/json.js";
 import { InputError } from "./error.js";
 import { placeOf } from "./frame.js";
-import { exactJson } from "./json-exact.js";
 
 /** One value that a text holds, and the line that it starts at. */
 export interface Read {

@@ -1,3 +1,4 @@
+import { exactInteger } from "../../adapter/exact-json.js";
 import type { Json } from "../../core/json.js";
 
 /** Words that go-yaml reads as something other than text. */
@@ -13,10 +14,6 @@ const INFINITE = /^[-+]?\.(?:inf|Inf|INF)$/;
 const NOT_A_NUMBER = /^\.(?:nan|NaN|NAN)$/;
 const INTEGER = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9][0-9]*))$/;
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-
-/** Go's int64: beyond it, kubectl and the server read an integer as a float64. */
-const MIN_INT64 = -(2n ** 63n);
-const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
  * What a plain (unquoted) YAML scalar stands for, as kubectl reads it: YAML 1.1's booleans and
@@ -49,12 +46,6 @@ function integerOf(match: RegExpExecArray): number | bigint {
     hex ? `0x${hex}` : binary ? `0b${binary}` : octal ? `0o${octal}` : (decimal ?? "0"),
   );
   return exactInteger(sign === "-" ? -magnitude : magnitude);
-}
-
-/** A number where a double holds the integer, a bigint where int64 does, else the nearest double. */
-export function exactInteger(value: bigint): number | bigint {
-  if (value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER) return Number(value);
-  return value >= MIN_INT64 && value <= MAX_INT64 ? value : Number(value);
 }
 
 function spellings<T>(words: readonly string[], value: T): [string, T][] {

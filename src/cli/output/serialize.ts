@@ -1,5 +1,5 @@
 import { configure } from "safe-stable-stringify";
-import { exactJson } from "../input/json-exact.js";
+import { exactJson } from "../../adapter/exact-json.js";
 
 const serializeJson = configure({ deterministic: false, bigint: true });
 

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Json } from "../../core/json.js";
-import { exactInteger } from "./scalar.js";
+import type { Json } from "../core/json.js";
+
+/** Go's int64: beyond it, kubectl and the server read an integer as a float64. */
+const MIN_INT64 = -(2n ** 63n);
+const MAX_INT64 = 2n ** 63n - 1n;
 
 /** A piece of JSON text that is a string, or an integer of 16 digits or more; not digits of a fraction or exponent. */
 const TEXT_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/gs;
@@ -20,4 +23,10 @@ export function exactJson(text: string): Json {
       ? exactInteger(BigInt(value.slice(mark.length)))
       : value,
   ) as Json;
+}
+
+/** A number where a double holds the integer, a bigint where int64 does, else the nearest double. */
+export function exactInteger(value: bigint): number | bigint {
+  if (value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER) return Number(value);
+  return value >= MIN_INT64 && value <= MAX_INT64 ? value : Number(value);
 }

@@ -1,0 +1,112 @@
+import { UsageError } from "../../core/errors.js";
+import type { KubeObject } from "../../core/json.js";
+import type { ClusterPort, ObjectRef, WriteOptions } from "../port.js";
+import { Api, continueOf, itemsIn, objectIn } from "./api.js";
+import type { Kind } from "./discovery.js";
+import { collectionPath, objectPath, ownCollectionPath, query, writeQuery } from "./path.js";
+import type { ApiRequest, Transport } from "./transport.js";
+
+/** A port that can do, and pass on, everything. */
+export type CompletePort = Required<Omit<ClusterPort, "lacks">>;
+
+/** Objects in one answer of a list. */
+const PAGE = 500;
+
+/** The port over a transport; client libraries differ in how they reach a server, and in what their objects are. */
+export function apiPort(transport: Transport, toWire: CompletePort["toWire"]): CompletePort {
+  const api = new Api(transport);
+
+  function write(
+    ref: Target,
+    request: Omit<ApiRequest, "path" | "signal">,
+    { force, ...options }: WriteOptions,
+  ): Promise<KubeObject> {
+    const { subresource, signal } = options;
+    return api.served(ref, signal, async (resource) => {
+      const path = `${objectPath(resource, ref, subresource)}${writeQuery(options, force)}`;
+      return objectIn(await api.send({ ...request, path, signal }));
+    });
+  }
+
+  return {
+    toWire,
+
+    forget: () => api.discovery.forget(),
+
+    read: async (ref, { signal } = {}) =>
+      api.unlessGone(ref, signal, async (resource) =>
+        objectIn(await api.send({ method: "GET", path: objectPath(resource, ref), signal })),
+      ),
+
+    create: async (object, options = {}) => {
+      const { subresource, signal } = options;
+      if (subresource !== undefined)
+        throw new UsageError("bad-option", `${subresource} is not created, but replaced or applied`);
+      const body = toWire(object);
+      return api.served(kindOf(body), signal, async (resource) => {
+        const path = `${ownCollectionPath(resource, body.metadata?.namespace)}${writeQuery(options)}`;
+        return objectIn(await api.send({ method: "POST", path, body, signal }));
+      });
+    },
+
+    replace: async (object, { force: _, ...options } = {}) => {
+      const body = toWire(object);
+      return write(targetOf(body), { method: "PUT", body }, options);
+    },
+
+    apply: async (object, options = {}) => {
+      const body = toWire(object);
+      // JSON is YAML.
+      const contentType = "application/apply-patch+yaml";
+      return write(targetOf(body), { method: "PATCH", contentType, body }, options);
+    },
+
+    merge: async (ref, patch, { force: _, ...options } = {}) => {
+      const contentType = "application/merge-patch+json";
+      return write(ref, { method: "PATCH", contentType, body: patch }, options);
+    },
+
+    list: async ({ namespace, labelSelector, ...kind }, { signal } = {}) =>
+      api.served(kind, signal, async (resource) => {
+        // What has no namespace is in none.
+        if (!resource.namespaced && namespace !== undefined) return [];
+        const objects: KubeObject[] = [];
+        let token: string | undefined;
+        do {
+          const asked = query({ labelSelector, limit: String(PAGE), continue: token });
+          const path = `${collectionPath(resource, namespace)}${asked}`;
+          const page = await api.send({ method: "GET", path, signal });
+          objects.push(...itemsIn(page, kind));
+          token = continueOf(page);
+        } while (token !== undefined);
+        return objects;
+      }),
+
+    delete: async (ref, { dryRun, preconditions, propagationPolicy = "Background", signal } = {}) => {
+      const body = {
+        apiVersion: "v1",
+        kind: "DeleteOptions",
+        propagationPolicy,
+        preconditions,
+        // The server does not look at the query of a deletion that has a body.
+        dryRun: dryRun ? ["All"] : undefined,
+      };
+      await api.unlessGone(ref, signal, (resource) =>
+        api.send({ method: "DELETE", path: objectPath(resource, ref), body, signal }),
+      );
+    },
+  };
+}
+
+/** Which object a write is for, as far as it says so. */
+type Target = Kind & Partial<Pick<ObjectRef, "namespace" | "name">>;
+
+function kindOf({ apiVersion, kind }: KubeObject): Kind {
+  if (!apiVersion || !kind) throw new UsageError("no-kind", "apiVersion or kind is missing");
+  return { apiVersion, kind };
+}
+
+function targetOf(object: KubeObject): Target {
+  const { namespace, name } = object.metadata ?? {};
+  return { ...kindOf(object), namespace, ...(name !== undefined && { name }) };
+}

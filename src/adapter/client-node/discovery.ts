@@ -1,0 +1,86 @@
+import { isList, isObject, type Json, type JsonObject } from "../../core/json.js";
+import { ApiError, KIND_NOT_SERVED } from "../api-error.js";
+import type { ObjectRef } from "../port.js";
+import { untilAborted } from "./abort.js";
+import type { Transport } from "./transport.js";
+
+/** How a kind is addressed. */
+export interface Resource {
+  /** `/api/v1` or `/apis/apps/v1` */
+  readonly prefix: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+}
+
+export type Kind = Pick<ObjectRef, "apiVersion" | "kind">;
+
+/** Milliseconds for one list; callers who wait less stop waiting. */
+const PATIENCE = 30_000;
+
+/** What the server serves in an API version, by kind. */
+type Served = ReadonlyMap<string, Resource>;
+
+/** What the server serves, asked once for each API version, and again where a kind is not there. */
+export class Discovery {
+  readonly #lists = new Map<string, Promise<Served>>();
+  constructor(private readonly transport: Transport) {}
+
+  /** @throws ApiError 404, reason KindNotServed */
+  async resource({ apiVersion, kind }: Kind, signal?: AbortSignal): Promise<Resource> {
+    const cached = this.#lists.get(apiVersion);
+    const known = cached && (await untilAborted(cached, signal)).get(kind);
+    if (known !== undefined) return known;
+    if (this.#lists.get(apiVersion) === cached) this.#lists.delete(apiVersion);
+    const found = (await untilAborted(this.#list(apiVersion), signal)).get(kind);
+    if (found === undefined) throw notServed({ apiVersion, kind });
+    return found;
+  }
+
+  /** To be asked anew: of one API version, or of all. */
+  forget(apiVersion?: string): void {
+    if (apiVersion === undefined) this.#lists.clear();
+    else this.#lists.delete(apiVersion);
+  }
+
+  #list(apiVersion: string): Promise<Served> {
+    const known = this.#lists.get(apiVersion);
+    if (known !== undefined) return known;
+    // One answer for all who ask meanwhile, so none of their signals ends it.
+    const asked = this.#ask(apiVersion);
+    this.#lists.set(apiVersion, asked);
+    asked.catch(() => {
+      if (this.#lists.get(apiVersion) === asked) this.#lists.delete(apiVersion);
+    });
+    return asked;
+  }
+
+  async #ask(apiVersion: string): Promise<Served> {
+    const prefix = `/${apiVersion.includes("/") ? "apis" : "api"}/${apiVersion.split("/").map(encodeURIComponent).join("/")}`;
+    try {
+      const answer = await this.transport({
+        method: "GET",
+        path: prefix,
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      return servedIn(answer, prefix);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return new Map();
+      throw error;
+    }
+  }
+}
+
+function servedIn(list: Json, prefix: string): Served {
+  const resources = isObject(list) && isList(list.resources) ? list.resources.filter(isObject) : [];
+  return new Map(resources.flatMap((each) => entryOf(each, prefix)));
+}
+
+/** Subresources (`deployments/scale`) have a kind too. */
+function entryOf({ kind, name, namespaced }: JsonObject, prefix: string): [string, Resource][] {
+  if (typeof kind !== "string" || typeof name !== "string" || name.includes("/")) return [];
+  return [[kind, { prefix, plural: name, namespaced: namespaced === true }]];
+}
+
+function notServed({ apiVersion, kind }: Kind): ApiError {
+  return new ApiError(404, `the server does not serve ${kind} of ${apiVersion}`, { reason: KIND_NOT_SERVED });
+}

@@ -1,0 +1,1 @@
+export { type KfcPortOptions, kfcPort, toWire } from "./kfc-port.js";
