@@ -1,5 +1,6 @@
 import { isList, isObject, type Json, type JsonObject } from "../../core/json.js";
 import { ApiError, KIND_NOT_SERVED } from "../api-error.js";
+import { NoAnswer } from "../no-answer.js";
 import type { ObjectRef } from "../port.js";
 import { untilAborted } from "./abort.js";
 import type { Transport } from "./transport.js";
@@ -71,8 +72,9 @@ export class Discovery {
 }
 
 function servedIn(list: Json, prefix: string): Served {
-  const resources = isObject(list) && isList(list.resources) ? list.resources.filter(isObject) : [];
-  return new Map(resources.flatMap((each) => entryOf(each, prefix)));
+  if (!isObject(list) || !isList(list.resources))
+    throw new NoAnswer(`the server answered ${prefix} with something that is no list`);
+  return new Map(list.resources.filter(isObject).flatMap((each) => entryOf(each, prefix)));
 }
 
 /** Subresources (`deployments/scale`) have a kind too. */

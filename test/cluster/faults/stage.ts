@@ -16,6 +16,8 @@ export const RETRY = { tries: 6, backoffMs: 5, maxBackoffMs: 50, requestMs: 2000
 export interface Stage {
   readonly namespace: string;
   readonly ensurer: Ensurer;
+  /** Through the proxy. */
+  readonly port: ClusterPort;
   readonly proxy: FaultyProxy;
   readonly events: EnsureEvent[];
   /** Somebody else, past the proxy. */
@@ -51,6 +53,7 @@ export async function staged<T>(
     return await use({
       namespace,
       ensurer,
+      port,
       proxy,
       events,
       other: clusterPort(client),
