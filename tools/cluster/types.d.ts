@@ -126,6 +126,8 @@ export interface Cluster extends Connection {
   /** Of the process that runs the servers, and of its process group. */
   readonly pid: number;
   readonly client: Client;
+  /** Kills the API server, which starts anew on the same data; returns before that. */
+  restart(): void;
   stop(): Promise<void>;
 }
 

@@ -136,9 +136,13 @@ const ROWS: readonly Row[] = [
 
 describe.each(STACKS)("over the $name", (stack) => {
   describe.each(MODES)("by %s, between reading and writing", (mode) => {
-    clusterTest.concurrent.for(ROWS)("$what", async ({ task, times, make, due }, { expect }) => {
-      const outcome = await play({ mode, stack, task, on: "write", times, make });
-      expect(outcome).toMatchObject(due(mode));
-    });
+    clusterTest.concurrent.for(ROWS)(
+      "$what",
+      async ({ what, task, times, make, due }, { expect, task: { meta } }) => {
+        const outcome = await play({ mode, stack, task, on: "write", times, make });
+        meta.fault = { what, on: "write", mode, outcome };
+        expect(outcome).toMatchObject(due(mode));
+      },
+    );
   });
 });

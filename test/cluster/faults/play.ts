@@ -29,6 +29,21 @@ export interface Outcome {
   readonly apart: number;
 }
 
+/** What `npm run faults` prints of a test. */
+interface Told {
+  readonly what: string;
+  readonly on: Does;
+  /** Where it differs by mode. */
+  readonly mode?: Mode;
+  readonly outcome: Outcome;
+}
+
+declare module "vitest" {
+  interface TaskMeta {
+    fault?: Told;
+  }
+}
+
 export interface Played {
   readonly mode: Mode;
   readonly stack: Stack;

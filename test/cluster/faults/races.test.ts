@@ -3,6 +3,8 @@ import { createEnsurer } from "../../../src/adapter/ensurer.js";
 import type { ClusterPort } from "../../../src/adapter/port.js";
 import type { Ensurer, SetResult } from "../../../src/adapter/types.js";
 import type { Mode } from "../../../src/core/decision.js";
+import { bundledRules } from "../../../src/rules/bundled.js";
+import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
 import { clusterTest } from "../helper.js";
 import { MODES } from "./rows.js";
@@ -13,11 +15,25 @@ const COUNT = 50;
 const NAMES = Array.from({ length: COUNT }, (_, index) => `a-${index}`);
 
 /** Two ensurers over one connection, and what they came to. */
-function racers(port: ClusterPort, mode: Mode): readonly [Ensurer, Ensurer] {
+function racers(
+  port: ClusterPort,
+  mode: Mode,
+  fields: readonly [string, string] = ["data", "data"],
+): readonly [Ensurer, Ensurer] {
   const retry = { ...RETRY, tries: 20 };
-  const of = (fieldManager: string) =>
-    createEnsurer({ port, retry, gate: createGate({ mode, fieldManager }) });
-  return [of("one"), of("two")];
+  const of = (fieldManager: string, field: string) => {
+    const why = "Two that each write a part.";
+    const rule = {
+      group: "",
+      kind: "ConfigMap",
+      strategy: "exact" as const,
+      why,
+      fields: [field],
+    };
+    const rules = compileRules([bundledRules, { rules: [rule] }]);
+    return createEnsurer({ port, retry, gate: createGate({ rules, mode, fieldManager }) });
+  };
+  return [of("one", fields[0]), of("two", fields[1])];
 }
 
 const set = ({ ref }: Stage, data: Record<string, string>, metadata: object = {}): readonly ConfigMap[] =>
@@ -71,21 +87,17 @@ describe.each(STACKS)("over the $name", ({ open }) => {
 
     clusterTest("to write what the other does not touch: both come to rest", ({ expect }) =>
       racing(async (stage, port) => {
-        const [one, two] = racers(port, mode);
+        const [one, two] = racers(port, mode, ["data.a", "data.b"]);
         await one.ensureAll(set(stage, { a: "0" }));
         const before = stage.proxy.noted.length;
-        const labels = set(stage, {}, { labels: { two: "1" } }).map(({ data: _, ...rest }) => rest);
-        const data = set(stage, { a: "1" });
-        const both = await Promise.all([one.ensureAll(data), two.ensureAll(labels)]);
+        const [ones, twos] = [set(stage, { a: "1" }), set(stage, { b: "1" })];
+        const both = await Promise.all([one.ensureAll(ones), two.ensureAll(twos)]);
         expect(both.map(results)).toEqual([["updated"], ["updated"]]);
         expect(changes(stage, before)).toBe(2 * COUNT);
         for (const name of NAMES)
-          expect(await stage.other.read(stage.ref(name))).toMatchObject({
-            data: { a: "1" },
-            metadata: { labels: { two: "1" } },
-          });
-        expect(results(await one.ensureAll(data))).toEqual(["unchanged"]);
-        expect(results(await two.ensureAll(labels))).toEqual(["unchanged"]);
+          expect(await stage.other.read(stage.ref(name))).toMatchObject({ data: { a: "1", b: "1" } });
+        expect(results(await one.ensureAll(ones))).toEqual(["unchanged"]);
+        expect(results(await two.ensureAll(twos))).toEqual(["unchanged"]);
       }),
     );
   });

@@ -21,9 +21,10 @@ describe.each(STACKS)("over the $name", (stack) => {
   describe.each(MODES)("by %s", (mode) => {
     describe.each(TASKS)("%s", (task) => {
       for (const row of ROWS)
-        clusterTest.concurrent(`${row.on}: ${row.fault}`, async ({ expect }) => {
+        clusterTest.concurrent(`${row.on}: ${row.fault}`, async ({ expect, task: { meta } }) => {
           const { on, times, make } = row;
           const outcome = await play({ mode, stack, task, on, times, make: () => make });
+          meta.fault = { what: row.fault, on, outcome };
           expect(outcome).toMatchObject(due(row, task));
           if (row.apart !== undefined) expect(outcome.apart).toBeGreaterThanOrEqual(row.apart);
         });

@@ -22,7 +22,7 @@ export const TASKS: readonly Task[] = ["create", "update"];
 /** A fault, where it strikes, and what has to come of it: the same in each mode, for each task, over each client. */
 export interface Row {
   readonly fault: string;
-  readonly on: Exclude<Does, "discovery">;
+  readonly on: Does;
   /** How many of these requests it strikes, the first ones. */
   readonly times: number;
   readonly make: Fault;
@@ -66,7 +66,7 @@ function lost(fault: string, make: Fault, more: Partial<Row> = {}): Row {
 
 function forEver(on: Row["on"], fault: string, make: Fault, more: Partial<Row> = {}): Row {
   const { retries = TRIES - 1, code = "tries" } = more;
-  const sent = on === "read" ? 0 : code === "tries" ? TRIES : 1;
+  const sent = on !== "write" ? 0 : code === "tries" ? TRIES : 1;
   return {
     fault: `${fault}, for ever`,
     on,
@@ -79,6 +79,17 @@ function forEver(on: Row["on"], fault: string, make: Fault, more: Partial<Row> =
     ...more,
   };
 }
+
+/** Before the first request of all, a client asks for what the server serves. */
+const DISCOVERY: readonly Row[] = [
+  before("discovery", "429", answer(429)),
+  before("discovery", "503, three times", answer(503), { times: 3 }),
+  before("discovery", "connection reset", reset),
+  before("discovery", "no answer", silence),
+  before("discovery", "200, an HTML page as JSON", answer(200, {}, HTML)),
+  before("discovery", "200, a Status of failure 500", answer(200, {}, statusOf(500))),
+  forEver("discovery", "503", answer(503)),
+];
 
 const both = (make: (on: Row["on"]) => readonly Row[]): readonly Row[] =>
   (["read", "write"] as const).flatMap(make);
@@ -158,6 +169,7 @@ const MALFORMED: readonly (readonly [string, Fault, Partial<Row>?])[] = [
 
 /** Every fault that is the same for all. */
 export const ROWS: readonly Row[] = [
+  ...DISCOVERY,
   ...REFUSALS,
   ...CONNECTION,
   ...LOST,
