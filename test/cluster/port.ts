@@ -18,11 +18,11 @@ export function clusterPort(client: Client): ClusterPort {
     });
   };
   const write = (send: () => Promise<Answer>, options: WriteOptions): Promise<KubeObject> =>
-    abortable(options.signal, async () => accepted(await send()));
+    abortable(client, options.signal, async () => accepted(await send()));
 
   return {
     read: (ref, options = {}) =>
-      abortable(options.signal, async () => {
+      abortable(client, options.signal, async () => {
         const answer = await client.get(objectOf(ref), { signal: options.signal });
         return answer.code === 404 && isMissing(answer) ? undefined : accepted(answer);
       }),
@@ -32,7 +32,7 @@ export function clusterPort(client: Client): ClusterPort {
     merge: (ref, patch, options = {}) =>
       write(() => client.merge(objectOf(ref), patch, sent(options)), options),
     list: ({ apiVersion, kind, namespace, labelSelector }, options = {}) =>
-      abortable(options.signal, async () => {
+      abortable(client, options.signal, async () => {
         const { prefix, plural, namespaced } = await served({ apiVersion, kind });
         const inside = namespaced && namespace !== undefined ? `/namespaces/${namespace}` : "";
         const answer = await client.request("GET", `${prefix}${inside}/${plural}`, {
@@ -44,7 +44,7 @@ export function clusterPort(client: Client): ClusterPort {
         return items.map((item) => ({ ...item, apiVersion, kind }));
       }),
     delete: (ref, options = {}) =>
-      abortable(options.signal, async () => {
+      abortable(client, options.signal, async () => {
         const { prefix, plural, namespaced } = await served(ref);
         const inside = namespaced ? `/namespaces/${ref.namespace ?? "default"}` : "";
         const answer = await client.request("DELETE", `${prefix}${inside}/${plural}/${ref.name}`, {
@@ -104,12 +104,20 @@ function refusal({ code, body, retryAfter }: Answer<unknown>): ApiError {
   return apiErrorOf(code, notServed ? { ...(body as object), reason: KIND_NOT_SERVED } : body, retryAfter);
 }
 
-async function abortable<T>(signal: RequestOptions["signal"], send: () => Promise<T>): Promise<T> {
+async function abortable<T>(
+  client: Client,
+  signal: RequestOptions["signal"],
+  send: () => Promise<T>,
+): Promise<T> {
   if (signal === undefined) return send();
   signal.throwIfAborted();
   let end = (): void => {};
   const ended = new Promise<never>((_resolve, reject) => {
-    end = () => reject(signal.reason);
+    end = () => {
+      // What was waited for may have been the list of kinds, which is shared.
+      client.forget();
+      reject(signal.reason);
+    };
     signal.addEventListener("abort", end, { once: true });
   });
   try {
