@@ -38,6 +38,8 @@ export class Ensuring {
   /** Live under a write whose answer was lost: it may have taken effect. */
   private unsure: { readonly over: KubeObject | undefined } | undefined;
   private lastError: unknown;
+  /** The caller's live is not all of it. */
+  private partial = false;
   private readonly key: string;
 
   constructor(
@@ -82,6 +84,8 @@ export class Ensuring {
     if (!("live" in options)) return this.fresh();
     const { live } = options;
     const given = live === undefined || live === null ? undefined : session.toWire(live, this.subject.ref);
+    // A client's own object has lost the fields that its library does not know.
+    this.partial = options.partial === true || (given !== undefined && given !== live);
     return session.written.isBehind(this.subject.ref, versionOf(given))
       ? this.fresh()
       : { live: given, fresh: false };
@@ -140,7 +144,7 @@ export class Ensuring {
 
   /** A cached live that this write should not be based on. */
   private doubts(decision: Writing): boolean {
-    if (this.options.partial === true || decision.reason.code === "no-managed-fields") return true;
+    if (this.partial || decision.reason.code === "no-managed-fields") return true;
     // An apply takes no notice of whether the object is there.
     return decision.verdict === "create" && this.session.gate.mode === "apply";
   }

@@ -26,6 +26,9 @@ function mayPass(status: number): boolean {
     : status === 408 || status === 425 || status === 429;
 }
 
+/** What the server says, as an error of its own, of an apply whose fields the kind does not have, or not of these types. */
+const MALFORMED = /failed to create typed patch object/;
+
 /** Refused before anything was done. A 503 is not: a proxy in front of the server may have lost its answer. */
 const NOTHING_DONE: ReadonlySet<number> = new Set([425, 429]);
 
@@ -40,6 +43,7 @@ export function failureOf(error: unknown): Failure {
   if (status === 409) return has("FieldManagerConflict") ? { type: "owned" } : { type: "stale" };
   if (status === 422 && details.causes?.some(({ field }) => field === "metadata.uid"))
     return { type: "stale" };
+  if (status === 500 && MALFORMED.test(answer.message)) return { type: "refused", code: "invalid" };
   if (mayPass(status))
     return { type: "later", waitMs: details.retryAfterMs, unknown: !NOTHING_DONE.has(status) };
   if (status === 404) return notFound(answer);

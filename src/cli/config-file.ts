@@ -20,6 +20,11 @@ const TYPES = {
   recursive: "true or false",
   output: "a string",
   color: "a string",
+  kubeconfig: "a string",
+  context: "a string",
+  force: "true or false",
+  concurrency: "a number",
+  timeout: "a string",
 } as const;
 
 /**
@@ -81,13 +86,15 @@ function check(config: JsonObject, document: RuleDocument): RuleError[] {
 function fits(value: Json, expected: string): boolean {
   if (expected === "a string") return typeof value === "string";
   if (expected === "true or false") return typeof value === "boolean";
+  if (expected === "a number") return typeof value === "number";
   return isList(value) && value.every((item) => typeof item === "string");
 }
 
 function flagsOf(config: JsonObject, directory: string): Flags {
-  const { $schema: _, rules, ...rest } = config;
+  const { $schema: _, rules, kubeconfig, ...rest } = config;
   const directories = isList(rules) ? { rules: rules.map((each) => resolve(directory, String(each))) } : {};
-  return { ...(rest as Flags), ...directories };
+  const file = typeof kubeconfig === "string" ? { kubeconfig: resolve(directory, kubeconfig) } : {};
+  return { ...(rest as Flags), ...directories, ...file };
 }
 
 function typeOf(value: Json): string {

@@ -1,3 +1,4 @@
+import type { ClusterFactory } from "./cluster/cluster.js";
 import type { EngineFactory } from "./engine.js";
 import type { Shell } from "./shell.js";
 
@@ -5,4 +6,5 @@ import type { Shell } from "./shell.js";
 export interface Context {
   readonly shell: Shell;
   readonly engine: EngineFactory;
+  readonly cluster: ClusterFactory;
 }

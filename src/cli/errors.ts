@@ -4,8 +4,12 @@ export type CommandCode =
   | "bad-option"
   /** churngate.json is wrong; `place` says where. */
   | "bad-config"
-  /** Something that a later version does. */
-  | "not-in-this-version"
+  /** There is no kubeconfig, or it is wrong, or it has no such context; `place` says where. */
+  | "bad-kubeconfig"
+  /** The cluster does not answer, or does not let this user in. */
+  | "unreachable"
+  /** An optional package that this command needs is not installed, or does not run here. */
+  | "missing-package"
   /** A kind that no rule and no facts know. */
   | "unknown-kind";
 

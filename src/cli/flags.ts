@@ -8,4 +8,9 @@ export interface Flags {
   readonly recursive?: boolean;
   readonly output?: string;
   readonly color?: string;
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly force?: boolean;
+  readonly concurrency?: string | number;
+  readonly timeout?: string;
 }

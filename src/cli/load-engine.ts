@@ -3,16 +3,24 @@ import type { Engine } from "./engine.js";
 import type { Settings } from "./settings.js";
 
 /** The engine of the rules that the settings name; loaded when a command needs it. */
-export async function loadEngine({ rules: dirs, bundled, mode, fieldManager }: Settings): Promise<Engine> {
+export async function loadEngine({
+  rules: dirs,
+  bundled,
+  mode,
+  fieldManager,
+  force,
+}: Settings): Promise<Engine> {
   const [{ loadRules }, { createGate }] = await Promise.all([
     import("../rules/load.js"),
     import("../rules/gate.js"),
   ]);
   const rules = await loadRules({ dirs, bundled });
-  const gate = createGate({ rules, mode, ...(fieldManager === undefined ? {} : { fieldManager }) });
+  const gate = createGate({ rules, mode, force, ...(fieldManager === undefined ? {} : { fieldManager }) });
   return {
     rules,
-    explain: (desired: JsonObject, live: JsonObject | undefined) => gate.explain(desired, live),
+    gate,
+    explain: (desired: JsonObject, live: JsonObject | undefined, subresource?: "status") =>
+      gate.explain(desired, live, subresource === undefined ? {} : { subresource }),
     ruleFor: (object: JsonObject) => gate.ruleFor(object),
   };
 }

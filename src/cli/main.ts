@@ -1,7 +1,8 @@
 #!/usr/bin/env node
+import { basename } from "node:path";
 import { loadEngine } from "./load-engine.js";
 import { run } from "./run.js";
-import type { Shell } from "./shell.js";
+import { Interruption, type Shell } from "./shell.js";
 
 const shell: Shell = {
   out: (text) => void process.stdout.write(text),
@@ -9,6 +10,14 @@ const shell: Shell = {
   stdin: async () => (await import("node:stream/consumers")).buffer(process.stdin),
   env: process.env,
   cwd: process.cwd(),
+  // kubectl runs a plugin by the name under which it stands on the PATH.
+  program: basename(process.argv[1] ?? "").startsWith("kubectl-") ? "kubectl churngate" : "churngate",
+  interruption() {
+    const controller = new AbortController();
+    process.once("SIGINT", () => controller.abort(new Interruption(130)));
+    process.once("SIGTERM", () => controller.abort(new Interruption(143)));
+    return controller.signal;
+  },
   outIsTerminal: process.stdout.isTTY ?? false,
   errIsTerminal: process.stderr.isTTY ?? false,
 };
@@ -23,4 +32,13 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-process.exitCode = await run(process.argv.slice(2), shell, loadEngine);
+const code = await run(process.argv.slice(2), shell, loadEngine, async (settings) => {
+  const { connect } = await import("./cluster/connect.js");
+  return connect(settings, shell);
+});
+
+// A request that was given up may keep its connection open for minutes: nothing waits for it.
+for (const stream of [process.stdout, process.stderr]) {
+  await new Promise((written) => stream.write("", written));
+}
+process.exit(code);

@@ -1,19 +1,21 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import type { ApplyFlags } from "./commands/apply.js";
 import type { ClassifyFlags } from "./commands/classify.js";
 import type { ExplainFlags } from "./commands/explain.js";
 import type { LintFlags } from "./commands/rules-lint.js";
 import type { Context } from "./context.js";
 import type { Flags } from "./flags.js";
-import { given, withFiles, withShared, withWrite } from "./shared-options.js";
+import { given, withCluster, withFiles, withShared, withWrite } from "./shared-options.js";
 
 /** The commands, each loaded when it is called. `finish` takes the exit code. */
 export function buildProgram(context: Context, finish: (code: number) => void): Command {
-  const program = new Command("churngate")
+  const program = new Command(context.shell.program)
     .description("Says whether a write to a Kubernetes object would change anything, and why.")
     .version(version())
     .configureHelp({ showGlobalOptions: true });
   addExplain(program, context, finish);
+  addApply(program, context, finish);
   addClassify(program, context, finish);
   addRules(program, context, finish);
   return program;
@@ -33,13 +35,31 @@ function addExplain(program: Command, context: Context, finish: Finish): void {
   const command = program
     .command("explain")
     .description("say for each object whether a write would change it, what, and why")
-    .option("--live <file...>", "the objects as they are now: files, directories, or -")
+    .option("--live <file...>", "the objects as they are now: files, directories, or -; else the cluster's")
     .option("-v, --verbose", "list every difference that was passed over")
     .option("--show-secrets", "show the values of Secrets")
     .addHelpText("after", "\nExit: 0 nothing to write, 1 would write or create, 2 error, 3 only blocked.");
-  withShared(withWrite(withFiles(command)), ["text", "json", "yaml", "json-patch"]).action(async () => {
-    const { explain } = await import("./commands/explain.js");
-    finish(await explain(given(command) as unknown as ExplainFlags, context));
+  withShared(withCluster(withWrite(withFiles(command))), ["text", "json", "yaml", "json-patch"]).action(
+    async () => {
+      const { explain } = await import("./commands/explain.js");
+      finish(await explain(given(command) as unknown as ExplainFlags, context));
+    },
+  );
+}
+
+function addApply(program: Command, context: Context, finish: Finish): void {
+  const command = program
+    .command("apply")
+    .description("write the objects that are not as desired, and leave the others alone")
+    .option("--dry-run [where]", "server|none: the server checks, but stores nothing")
+    .option("--show-secrets", "show the values of Secrets")
+    .addHelpText(
+      "after",
+      "\nExit: 0 all as desired, 2 error, 3 blocked; with --dry-run, 1 would write or create.",
+    );
+  withShared(withCluster(withWrite(withFiles(command))), ["text", "json", "yaml"]).action(async () => {
+    const { apply } = await import("./commands/apply.js");
+    finish(await apply(given(command) as unknown as ApplyFlags, context));
   });
 }
 

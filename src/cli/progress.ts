@@ -7,26 +7,40 @@ const EVERY_MS = 200;
 export interface Progress {
   /** Says what is being done now; cheap to call often. */
   step(text: string): void;
-  /** Takes the line away. */
+  /** Takes the line away. It comes back with the next step. */
+  hide(): void;
+  /** Takes the line away for good. */
   end(): void;
 }
 
 /** A progress line that appears only after a second, and only on a terminal. */
-export function startProgress(shell: Shell): Progress {
-  if (!shell.errIsTerminal) return { step: () => {}, end: () => {} };
-  const start = Date.now();
-  let last = start + AFTER_MS - EVERY_MS;
+export function startProgress(shell: Pick<Shell, "err" | "errIsTerminal">): Progress {
+  if (!shell.errIsTerminal) return { step: () => {}, hide: () => {}, end: () => {} };
+  let due = Date.now() + AFTER_MS;
   let shown = false;
+  let latest: string | undefined;
+  const show = (): void => {
+    const now = Date.now();
+    if (latest === undefined || now < due) return;
+    due = now + EVERY_MS;
+    shown = true;
+    shell.err(`\r\x1b[K${latest}`);
+  };
+  // Work that waits for a server takes no steps meanwhile.
+  const timer = setInterval(show, EVERY_MS).unref();
+  const hide = (): void => {
+    if (shown) shell.err("\r\x1b[K");
+    shown = false;
+  };
   return {
     step(text) {
-      const now = Date.now();
-      if (now - last < EVERY_MS) return;
-      last = now;
-      shown = true;
-      shell.err(`\r\x1b[K${text}`);
+      latest = text;
+      show();
     },
+    hide,
     end() {
-      if (shown) shell.err("\r\x1b[K");
+      clearInterval(timer);
+      hide();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import type { ClusterFactory } from "./cluster/cluster.js";
 import type { EngineFactory } from "./engine.js";
 import { buildProgram } from "./program.js";
 import { report } from "./report.js";
@@ -12,10 +13,11 @@ export async function run(
   arguments_: readonly string[],
   shell: Shell,
   engine: EngineFactory,
+  cluster: ClusterFactory,
 ): Promise<number> {
   let code: number = EXIT.nothing;
   try {
-    const program = buildProgram({ shell, engine }, (finished) => {
+    const program = buildProgram({ shell, engine, cluster }, (finished) => {
       code = finished;
     });
     for (const command of [

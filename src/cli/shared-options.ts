@@ -24,6 +24,16 @@ export function withWrite(command: Command): Command {
     .option("--field-manager <name>", "our name in managedFields");
 }
 
+/** Adds the options of the commands that reach a cluster. */
+export function withCluster(command: Command): Command {
+  return command
+    .option("--kubeconfig <file>", "in place of $KUBECONFIG and ~/.kube/config")
+    .option("--context <name>", "the kubeconfig's context to use")
+    .option("--no-force", "apply: leave what other field managers own; that is blocked then")
+    .option("--concurrency <n>", "objects under way at once (default: 8)")
+    .option("--timeout <duration>", "for one object, further tries included (default: 60s)");
+}
+
 function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }

@@ -8,8 +8,23 @@ export interface Shell {
   stdin(): Promise<Uint8Array>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** The name that it was called by. */
+  readonly program: string;
+  /** From now on SIGINT and SIGTERM abort this signal, its reason an Interruption; a second one ends the process. */
+  interruption(): AbortSignal;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
+}
+
+/** The process was asked to end. */
+export class Interruption extends Error {
+  override readonly name = "Interruption";
+  constructor(
+    /** What the process ends with, as a shell reports the signal. */
+    readonly exitCode: number,
+  ) {
+    super("interrupted");
+  }
 }
 
 /** What a command ends with. */

@@ -70,6 +70,8 @@ export type PassedBy =
   | { readonly code: "once" }
   /** The rule's `atLeast`. */
   | { readonly code: "at-least" }
+  /** The rule's `incidental`: sent, if at all, along with other changes. */
+  | { readonly code: "incidental" }
   /** hash: the fingerprint is the recorded one, so live itself is not looked at. */
   | { readonly code: "drift" }
   /** derivative: desired does not state it. */

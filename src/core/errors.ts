@@ -12,6 +12,10 @@ export type UsageCode =
   | "bad-option"
   /** The gate does not write in this mode. */
   | "unsupported-mode"
+  /** A status cannot be written to an object that is not there. */
+  | "no-live"
+  /** The kind has no status. */
+  | "no-status"
   /** A cycle, or nesting deeper than the engine's stack. */
   | "too-deep";
 

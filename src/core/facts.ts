@@ -111,7 +111,7 @@ export interface KindFacts {
   /** The root type: a TypeFacts name. */
   readonly type: string;
   readonly namespaced: boolean;
-  /** Whether status is written through a subresource only. */
+  /** Whether status, which the root type has either way, is written through a subresource only. */
   readonly statusSubresource: boolean;
   /** Facts that differ for this kind only, by path; merged over the type's field facts. */
   readonly fields?: Readonly<Record<string, Partial<FieldFacts>>>;

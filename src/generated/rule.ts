@@ -57,6 +57,27 @@ export type PathEntry =
        */
       remove?: true;
     };
+/**
+ * The path of a field or a key, and what it is sent along with.
+ */
+export type IncidentalEntry =
+  | string
+  | {
+      /**
+       * A field path that ends in a name: status.conditions[*].lastTransitionTime.
+       */
+      path: string;
+      /**
+       * The names of siblings: only a change of one of these sends it. Left out: a change of any.
+       *
+       * @minItems 1
+       */
+      with?: string[];
+      /**
+       * In a rule that extends another: takes the inherited entry of the same path away.
+       */
+      remove?: true;
+    };
 
 /**
  * What to do with one kind. Each property is explained for people in rule.md.
@@ -85,6 +106,10 @@ export interface Rule {
    */
   versions?: string[];
   /**
+   * The rule is for the kind's status, in `<Kind>.status.json`: all of its paths start with `status`. Left out: for the object without its status.
+   */
+  subresource?: "status";
+  /**
    * Inherits the rule of the set below: scalars and fields replace, lists append by path. Left out: this rule replaces that one whole.
    */
   extends?: true;
@@ -94,7 +119,7 @@ export interface Rule {
    */
   why?: string;
   /**
-   * What is ours. Left out: each top-level field that desired states, except metadata and status.
+   * What is ours. Left out: each top-level field that desired states, except metadata and status; for status, all of it.
    *
    * @minItems 1
    */
@@ -127,6 +152,10 @@ export interface Rule {
    * How the items of a list are paired.
    */
   lists?: ListRule[];
+  /**
+   * Never a reason to write. Sent from desired where something else in the same struct or item differs; with `with`, only where one of these siblings does. Until then live's value is kept.
+   */
+  incidental?: IncidentalEntry[];
   finalizers?: Finalizers;
   /**
    * What holds only while desired or live is in some state. Later entries win.
@@ -190,7 +219,7 @@ export interface When {
    */
   strategy?: "exact" | "derivative" | "hash" | "unconditional";
   /**
-   * What is ours. Left out: each top-level field that desired states, except metadata and status.
+   * What is ours. Left out: each top-level field that desired states, except metadata and status; for status, all of it.
    *
    * @minItems 1
    */
@@ -244,7 +273,7 @@ export interface RuleOverride {
    */
   why?: string;
   /**
-   * What is ours. Left out: each top-level field that desired states, except metadata and status.
+   * What is ours. Left out: each top-level field that desired states, except metadata and status; for status, all of it.
    *
    * @minItems 1
    */
@@ -277,6 +306,10 @@ export interface RuleOverride {
    * How the items of a list are paired.
    */
   lists?: ListRule[];
+  /**
+   * Never a reason to write. Sent from desired where something else in the same struct or item differs; with `with`, only where one of these siblings does. Until then live's value is kept.
+   */
+  incidental?: IncidentalEntry[];
   finalizers?: Finalizers;
   /**
    * What holds only while desired or live is in some state. Later entries win.

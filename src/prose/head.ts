@@ -7,6 +7,8 @@ import { list, reasonText } from "./reason.js";
 
 const VERDICTS = { skip: "skip", write: "WRITE", create: "CREATE", blocked: "BLOCKED" } as const;
 const VERDICT_WIDTH = 7;
+/** Of what became of an object. */
+const WORD_WIDTH = 9;
 
 /** The name and kind columns of a subject: `demo/cache`, `StatefulSet (apps/v1)`. */
 export function subjectColumns(subject: Subject): [name: string, kind: string] {
@@ -25,7 +27,7 @@ export function headLine(
   const color = options.color ?? plain;
   const [name, kind] = subjectColumns(subject);
   const [nameWidth, kindWidth, strategyWidth] = options.widths ?? [0, 0, 0];
-  const verdict = VERDICTS[decision.verdict].padEnd(VERDICT_WIDTH);
+  const verdict = options.word?.padEnd(WORD_WIDTH) ?? VERDICTS[decision.verdict].padEnd(VERDICT_WIDTH);
   return [
     ...(name === "" ? [] : [color.bold(name.padEnd(nameWidth))]),
     ...(kind === "" ? [] : [kind.padEnd(kindWidth)]),
@@ -58,12 +60,12 @@ function headText(
   switch (decision.verdict) {
     case "skip": {
       const count = passed.length === 0 || options.verbose ? undefined : `${countPassed(passed)} passed over`;
-      return join("nothing to write", why, count);
+      return join(options.word === undefined ? "nothing to write" : undefined, why, count);
     }
     case "blocked":
       return blockedText(decision.recreate, why);
     case "create":
-      return join("there is no live object", why, rule);
+      return join(options.word === undefined ? "there is no live object" : undefined, why, rule);
     case "write":
       return join(why, recreateText(decision.recreate), rule);
   }

@@ -21,6 +21,8 @@ export interface FormatOptions {
   readonly verbose?: boolean;
   /** Behind the count of what was passed over: how to see it. */
   readonly hint?: string;
+  /** What became of the object, in place of what is to be done. */
+  readonly word?: string;
   /** The widths of the first columns, so that several decisions stand in line. */
   readonly widths?: readonly [name: number, kind: number, strategy: number];
 }

@@ -44,6 +44,8 @@ function nounOf({ by, path }: Passed): Noun {
       return ["set once", "set once"];
     case "at-least":
       return ["already more", "already more"];
+    case "incidental":
+      return ["incidental", "incidental"];
     case "drift":
       return ["edit that a fingerprint does not see", "edits that a fingerprint does not see"];
     case "not-stated":
@@ -99,6 +101,8 @@ export function passedText({ by, path }: Pick<Passed, "by" | "path">): string {
       return "only set when live lacks it";
     case "at-least":
       return "may only grow, and live is above";
+    case "incidental":
+      return "no reason to write by itself";
     case "drift":
       return "desired's fingerprint is the recorded one, so live was not looked at";
     case "not-stated":

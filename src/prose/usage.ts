@@ -21,6 +21,10 @@ function sentence(code: UsageCode): string {
       return "this option cannot be used";
     case "unsupported-mode":
       return "this write mode is not there";
+    case "no-live":
+      return "there is no live object";
+    case "no-status":
+      return "the kind has no status";
     case "too-deep":
       return "nested too deeply, or within itself";
     default:

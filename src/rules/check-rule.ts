@@ -1,5 +1,6 @@
 import { formatPath, PathError, parsePath } from "../core/path.js";
 import type { IgnoreEntry, Rule } from "../generated/rule.js";
+import { checkStatusRule } from "./check-status.js";
 import type { RuleDocument } from "./document.js";
 import type { RuleError } from "./errors.js";
 import { listUses, type PathUse, pathUses } from "./path-uses.js";
@@ -13,6 +14,7 @@ export function checkRule(rule: Rule, document: RuleDocument): readonly RuleErro
     const error = checkPath(use, document, seen) ?? checkEntry(use, document, rule.extends === true);
     if (error) errors.push(error);
   }
+  if (errors.length === 0 && rule.subresource === "status") errors.push(...checkStatusRule(rule, document));
   return errors;
 }
 
@@ -44,9 +46,18 @@ function checkEntry(
     const inherited = inherits && scope === "";
     return inherited ? undefined : document.errorAt({ code: "removes-nothing", path }, pointer);
   }
+  if (role === "incidental" && !endsInName(path))
+    return document.errorAt({ code: "incidental-path", path }, pointer);
   if (role !== "lists" || !entry) return undefined;
   const paired = "keys" in entry !== "set" in entry;
   return paired ? undefined : document.errorAt({ code: "list-pairing", path }, pointer);
+}
+
+/** What is sent along with others stands beside them: in a struct or map, not at the top. */
+function endsInName(path: string): boolean {
+  const steps = parsePath(path);
+  const last = steps.at(-1);
+  return steps.length > 1 && (last?.kind === "key" || last?.kind === "prefix");
 }
 
 /** A path in the one spelling that compares equal, or why it has none. */

@@ -2,6 +2,7 @@ import type { RuleError } from "./errors.js";
 import { type LoadedSet, overlap } from "./loaded-set.js";
 import type { LoadedRule } from "./read-file.js";
 import { mergeLayers, stack } from "./resolve.js";
+import { nameOf } from "./subject.js";
 
 /** What is wrong between the sets: a rule that extends nothing, a removal of what is not inherited. */
 export function checkStack(sets: readonly LoadedSet[]): readonly RuleError[] {
@@ -10,8 +11,8 @@ export function checkStack(sets: readonly LoadedSet[]): readonly RuleError[] {
 
 function checkSet(set: LoadedSet, below: readonly LoadedSet[]): readonly RuleError[] {
   const errors: RuleError[] = [];
-  for (const { group, kind } of set.kinds()) {
-    for (const loaded of set.rules(group, kind)) {
+  for (const subject of set.kinds()) {
+    for (const loaded of set.rules(subject)) {
       if (loaded.rule.extends) errors.push(...checkExtending(loaded, [...below, set]));
     }
   }
@@ -19,19 +20,17 @@ function checkSet(set: LoadedSet, below: readonly LoadedSet[]): readonly RuleErr
 }
 
 function checkExtending({ rule, document }: LoadedRule, sets: readonly LoadedSet[]): readonly RuleError[] {
-  const { group, kind } = rule;
   const below = sets
     .slice(0, -1)
-    .flatMap((set) => set.rules(group, kind))
+    .flatMap((set) => set.rules(rule))
     .filter((other) => overlap(other.rule, rule));
-  if (below.length === 0) {
-    const name = group === "" ? kind : `${kind}.${group}`;
-    return [document.errorAt({ code: "extends-nothing", kind: name }, "/extends")];
-  }
+  // Below every rule of a status lies the default one.
+  if (below.length === 0 && rule.subresource === undefined)
+    return [document.errorAt({ code: "extends-nothing", kind: nameOf(rule) }, "/extends")];
   const named = below.flatMap((other) => other.rule.versions ?? []);
   const versions: (string | undefined)[] = rule.versions ?? [...new Set(named), undefined];
   const idle = versions.flatMap((version) => {
-    const { layers } = stack(sets, group, kind, version);
+    const { layers } = stack(sets, rule, version);
     return layers.length > 1 ? [mergeLayers(layers)?.idle ?? []] : [];
   });
   const [first = [], ...others] = idle;

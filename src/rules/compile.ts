@@ -33,11 +33,11 @@ function compiled(sets: readonly LoadedSet[], facts: FactSource): CompiledRules 
   const cache = new Map<string, ResolvedRule>();
   return {
     facts,
-    resolve(group, version, kind) {
-      const key = `${group}/${version}/${kind}`;
+    resolve(group, version, kind, subresource) {
+      const key = `${group}/${version}/${kind}/${subresource ?? ""}`;
       const known = cache.get(key);
       if (known) return known;
-      const resolved = resolveRule(sets, group, version, kind);
+      const resolved = resolveRule(sets, { group, kind, ...(subresource && { subresource }) }, version);
       cache.set(key, resolved);
       return resolved;
     },
@@ -49,19 +49,19 @@ function compiled(sets: readonly LoadedSet[], facts: FactSource): CompiledRules 
 function listRules(sets: readonly LoadedSet[]): readonly RuleListing[] {
   const listings: RuleListing[] = [];
   sets.forEach((set, index) => {
-    for (const { group, kind } of set.kinds()) {
-      for (const loaded of set.rules(group, kind)) {
+    for (const subject of set.kinds()) {
+      for (const loaded of set.rules(subject)) {
         if (!isReplaced(loaded, sets.slice(index + 1)))
           listings.push(listing(loaded, sets.slice(0, index + 1)));
       }
     }
   });
-  return listings.sort((a, b) => compare(a.group, b.group) || compare(a.kind, b.kind));
+  return listings.sort((a, b) => compare(a.group, b.group) || compare(a.kind, b.kind) || bySubresource(a, b));
 }
 
 /** Whether a higher rule stands for every version of this one. */
 function isReplaced({ rule }: LoadedRule, above: readonly LoadedSet[]): boolean {
-  const higher = above.flatMap((set) => set.rules(rule.group, rule.kind)).map((loaded) => loaded.rule);
+  const higher = above.flatMap((set) => set.rules(rule)).map((loaded) => loaded.rule);
   if (higher.some((other) => !other.versions)) return true;
   return (
     rule.versions?.every((version) => higher.some((other) => other.versions?.includes(version))) ?? false
@@ -69,21 +69,26 @@ function isReplaced({ rule }: LoadedRule, above: readonly LoadedSet[]): boolean 
 }
 
 function listing({ rule, document }: LoadedRule, sets: readonly LoadedSet[]): RuleListing {
-  const { group, kind, versions } = rule;
+  const { group, kind, subresource, versions } = rule;
   const below = sets
     .slice(0, -1)
-    .flatMap((set) => set.rules(group, kind))
+    .flatMap((set) => set.rules(rule))
     .filter((other) => overlap(other.rule, rule));
-  const { layers } = stack(sets, group, kind, versions?.[0]);
+  const { layers } = stack(sets, rule, versions?.[0]);
   const extended = below.filter((other) => layers.includes(other));
   return {
     group,
     kind,
+    ...(subresource ? { subresource } : {}),
     ...(versions ? { versions } : {}),
     file: document.file,
     extended: extended.map((other) => other.document.file),
     shadowed: below.filter((other) => !extended.includes(other)).map((other) => other.document.file),
   };
+}
+
+function bySubresource(a: RuleListing, b: RuleListing): number {
+  return compare(a.subresource ?? "", b.subresource ?? "");
 }
 
 function compare(left: string, right: string): number {

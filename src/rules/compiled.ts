@@ -5,7 +5,7 @@ import type { Rule, Strategy } from "../generated/rule.js";
 /** A rule as it applies: merged with what it extends, so its strategy is always there. */
 export type MergedRule = Rule & { readonly strategy: Strategy };
 
-/** The rule of one kind and version, and where each part of it was written. */
+/** The rule of one kind and version, or of its status, and where each part of it was written. */
 export interface ResolvedRule {
   /** The merged rule. The ignores of the rule sets, which hold for every kind, are appended. */
   readonly rule: MergedRule;
@@ -23,6 +23,8 @@ export interface ResolvedRule {
 export interface RuleListing {
   readonly group: string;
   readonly kind: string;
+  /** The rule is for the kind's status. */
+  readonly subresource?: "status";
   readonly versions?: readonly string[];
   /** Where the rule that applies was read from; a set's name where it was not read from a file. */
   readonly file: string;
@@ -36,7 +38,10 @@ export interface RuleListing {
 export interface CompiledRules {
   /** The bundled facts, overlaid by the sets' own. */
   readonly facts: FactSource;
-  /** The rule of a kind; the answer is cached. */
-  resolve(group: string, version: string, kind: string): ResolvedRule;
+  /**
+   * The rule of a kind, or with a subresource that of its status, for which there is a default rule; the answer is
+   * cached.
+   */
+  resolve(group: string, version: string, kind: string, subresource?: "status"): ResolvedRule;
   list(): readonly RuleListing[];
 }

@@ -6,6 +6,8 @@ export type RuleFile =
       /** The API group that its folder stands for. */
       readonly group: string;
       readonly kind: string;
+      /** `<Kind>.status.json`, `<Kind>.status.cases.json`: of the kind's status. */
+      readonly subresource?: "status";
       /** `<Kind>.<suffix>.json`: the API version of a rule that is for one version. */
       readonly suffix?: string;
     };
@@ -13,8 +15,11 @@ export type RuleFile =
 /** The folder of the core group, whose own name is empty. */
 const CORE_FOLDER = "core";
 
+const STATUS = "status";
+
 /**
- * Reads a file name: `rules/apps/StatefulSet.json`, `core/Service.cases.json`, `ruleset.json`.
+ * Reads a file name: `rules/apps/StatefulSet.json`, `apps/StatefulSet.status.json`, `core/Service.cases.json`,
+ * `ruleset.json`.
  * @returns undefined for a file that is no part of a rule set.
  */
 export function ruleFileOf(file: string): RuleFile | undefined {
@@ -25,13 +30,15 @@ export function ruleFileOf(file: string): RuleFile | undefined {
   if (folder === undefined || !name.endsWith(".json")) return undefined;
   const group = folder === CORE_FOLDER ? "" : folder;
   const [kind = "", ...rest] = name.slice(0, -".json".length).split(".");
-  const suffix = rest.join(".");
-  if (suffix === "facts" || suffix === "cases") return { type: suffix, group, kind };
-  return suffix === "" ? { type: "rule", group, kind } : { type: "rule", group, kind, suffix };
+  const ofStatus = rest[0] === STATUS;
+  const suffix = rest.slice(ofStatus ? 1 : 0).join(".");
+  const place = { group, kind, ...(ofStatus && ({ subresource: STATUS } as const)) };
+  if (suffix === "cases" || (suffix === "facts" && !ofStatus)) return { type: suffix, ...place };
+  return suffix === "" ? { type: "rule", ...place } : { type: "rule", ...place, suffix };
 }
 
-/** Where the rule of a kind belongs, within its set. */
-export function ruleFileName(group: string, kind: string, suffix?: string): string {
-  const name = suffix === undefined ? kind : `${kind}.${suffix}`;
+/** Where the rule of a kind, or of its status, belongs, within its set. */
+export function ruleFileName(group: string, kind: string, suffix?: string, subresource?: string): string {
+  const name = [kind, subresource, suffix].filter((part) => part !== undefined).join(".");
   return `${group === "" ? CORE_FOLDER : group}/${name}.json`;
 }

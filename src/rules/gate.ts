@@ -1,7 +1,13 @@
 import { ApplyMode } from "../core/decide/apply-mode.js";
 import { type DecideOptions, Decider, type KindPlans } from "../core/decide/decider.js";
 import type { HashFunction } from "../core/decide/fingerprint.js";
-import { assertSameObject, identityOf } from "../core/decide/identity.js";
+import {
+  assertSameObject,
+  assertStatus,
+  assertSubresource,
+  type Identity,
+  identityOf,
+} from "../core/decide/identity.js";
 import { MergeMode } from "../core/decide/merge-mode.js";
 import { ReplaceMode } from "../core/decide/replace-mode.js";
 import { type Decision, type Explanation, MODES, type Mode } from "../core/decision.js";
@@ -45,14 +51,18 @@ export interface Gate {
    * Compares what the write would leave behind with live. Changes neither object.
    * @param desired wire JSON, or a client library's type for it
    * @param live the object as the server returned it; undefined where there is none
-   * @throws UsageError for a programmer's error: no kind, another object, no wire JSON, a cycle
+   * @throws UsageError for a programmer's error: no kind, another object, no wire JSON, a cycle; for a status, no live object,
+   * or a kind that has none
    */
   decide<T extends KubeObject>(desired: T, live: T | undefined, options?: DecideOptions): Decision<T>;
   /** The same decision, with every difference that was passed over, and by what. */
   explain<T extends KubeObject>(desired: T, live: T | undefined, options?: DecideOptions): Explanation<T>;
-  /** The rule that holds for the object's kind and version. */
-  ruleFor(object: KubeObject): ResolvedRule;
+  /** The rule that holds for the object's kind and version, or for its status. */
+  ruleFor(object: KubeObject, subresource?: "status"): ResolvedRule;
 }
+
+/** By apiVersion and kind. */
+type Deciders = Map<unknown, Map<unknown, Decider>>;
 
 const NO_OPTIONS: DecideOptions = Object.freeze({});
 
@@ -74,43 +84,62 @@ export function createGate(options: GateOptions = {}): Gate {
       "fieldManager",
     );
   const types = new TypeNodes(rules.facts);
-  const deciders = new Map<unknown, Map<unknown, Decider>>();
+  const deciders: Deciders = new Map();
+  const statusDeciders: Deciders = new Map();
 
-  function deciderFor(object: JsonObject): Decider {
-    const known = deciders.get(object.apiVersion)?.get(object.kind);
+  function deciderFor(object: JsonObject, onlyStatus: boolean): Decider {
+    const all = onlyStatus ? statusDeciders : deciders;
+    const known = all.get(object.apiVersion)?.get(object.kind);
     if (known !== undefined) return known;
-    const { group, version, kind } = identityOf(object);
-    const resolved = rules.resolve(group, version, kind);
-    const facts = rules.facts.kind(group, version, kind);
-    const source = (part: string) => resolved.source(part);
-    const manager = options.fieldManager;
-    const hashes = { fingerprint: hash, digest: secretDigest };
-    const modes = modesOf(resolved.rule, facts);
-    const made = new Decider({ ...modes, facts, fallback: resolved.fallback, source }, hashes, manager);
-    const byKind = deciders.get(object.apiVersion) ?? new Map<unknown, Decider>();
-    deciders.set(object.apiVersion, byKind.set(object.kind, made));
+    const made = makeDecider(identityOf(object), onlyStatus);
+    const byKind = all.get(object.apiVersion) ?? new Map<unknown, Decider>();
+    all.set(object.apiVersion, byKind.set(object.kind, made));
     return made;
   }
 
-  function modesOf(rule: MergedRule, facts: KindFacts | undefined): Pick<KindPlans, "mode" | "replacing"> {
-    const plans = (of: Mode, keeps: boolean) => new PlanVariants(rule, facts, types, { mode: of, keeps });
+  function makeDecider({ group, version, kind }: Identity, onlyStatus: boolean): Decider {
+    const facts = rules.facts.kind(group, version, kind);
+    if (onlyStatus && facts !== undefined) assertStatus(facts, rules.facts);
+    const resolved = rules.resolve(group, version, kind, onlyStatus ? "status" : undefined);
+    const source = (part: string) => resolved.source(part);
+    const subresource = onlyStatus && facts?.statusSubresource !== false ? "status" : undefined;
+    const modes = modesOf(resolved.rule, facts, { onlyStatus, subresource });
+    const { fallback } = resolved;
+    const hashes = { fingerprint: hash, digest: secretDigest };
+    return new Decider(
+      { ...modes, facts, fallback, onlyStatus, subresource, source },
+      hashes,
+      options.fieldManager,
+    );
+  }
+
+  function modesOf(
+    rule: MergedRule,
+    facts: KindFacts | undefined,
+    { onlyStatus, subresource }: Pick<KindPlans, "onlyStatus" | "subresource">,
+  ): Pick<KindPlans, "mode" | "replacing"> {
+    // An apply of a status to the object itself would drop all else that we own there.
+    const sent = mode === "apply" && onlyStatus && subresource === undefined ? "merge" : mode;
+    const plans = (of: Mode, keeps: boolean) =>
+      new PlanVariants(rule, facts, types, { mode: of, keeps, onlyStatus });
     const replacing = plans("replace", true);
-    const variants = mode === "replace" ? replacing : plans(mode, false);
+    const variants = sent === "replace" ? replacing : plans(sent, false);
     const { fieldManager = "", force = true } = options;
     return {
       replacing: () => new ReplaceMode(replacing, facts),
       mode() {
-        if (mode === "apply")
-          return new ApplyMode(variants, plans("apply", true), facts, fieldManager, force);
-        return mode === "merge" ? new MergeMode(variants) : new ReplaceMode(variants, facts);
+        const writer = { manager: fieldManager, subresource };
+        if (sent === "apply") return new ApplyMode(variants, plans("apply", true), facts, writer, force);
+        return sent === "merge" ? new MergeMode(variants) : new ReplaceMode(variants, facts);
       },
     };
   }
 
   /** The decider of a pair that may be compared. */
-  function pairDecider(desired: unknown, live: unknown): Decider {
+  function pairDecider(desired: unknown, live: unknown, { subresource }: DecideOptions): Decider {
     if (typeof desired !== "object" || desired === null) identityOf(desired);
-    const decider = deciderFor(desired as JsonObject);
+    if (subresource !== undefined) assertSubresource(subresource, live);
+    const decider = deciderFor(desired as JsonObject, subresource === "status");
     if (live !== undefined && live !== null) assertSameObject(desired as JsonObject, live);
     return decider;
   }
@@ -120,7 +149,7 @@ export function createGate(options: GateOptions = {}): Gate {
     fieldManager: options.fieldManager,
     force: options.force ?? true,
     decide<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Decision<T> {
-      const decider = pairDecider(desired, live);
+      const decider = pairDecider(desired, live, given);
       try {
         return decider.decide(
           desired as unknown as JsonObject,
@@ -128,11 +157,11 @@ export function createGate(options: GateOptions = {}): Gate {
           given,
         ) as Decision<T>;
       } catch (error) {
-        throw typed(error, desired);
+        throw typed(error, desired, given);
       }
     },
     explain<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Explanation<T> {
-      const decider = pairDecider(desired, live);
+      const decider = pairDecider(desired, live, given);
       try {
         return decider.explain(
           desired as unknown as JsonObject,
@@ -140,23 +169,23 @@ export function createGate(options: GateOptions = {}): Gate {
           given,
         ) as Explanation<T>;
       } catch (error) {
-        throw typed(error, desired);
+        throw typed(error, desired, given);
       }
     },
-    ruleFor(object) {
+    ruleFor(object, subresource) {
       const { group, version, kind } = identityOf(object);
-      return rules.resolve(group, version, kind);
+      return rules.resolve(group, version, kind, subresource);
     },
   };
 }
 
 /** A typed error in place of the stack's, and the place of what is no wire JSON. */
-function typed(error: unknown, desired: unknown): unknown {
+function typed(error: unknown, desired: unknown, { subresource }: DecideOptions): unknown {
   if (error instanceof RangeError) return tooDeep();
   if (!(error instanceof UsageError) || error.code !== "not-wire-json" || error.path !== undefined)
     return error;
   try {
-    assertFields(desired as JsonObject);
+    assertFields(desired as JsonObject, subresource === "status");
     return error;
   } catch (located) {
     return located;

@@ -3,6 +3,7 @@ import type { RuleDocument } from "./document.js";
 import type { RuleError } from "./errors.js";
 import type { LoadedRule } from "./read-file.js";
 import type { FactData, Fallback } from "./set.js";
+import { nameOf, type RuleSubject } from "./subject.js";
 
 /** The ignores of a whole set, and where they stand. */
 export interface SetIgnores {
@@ -21,39 +22,46 @@ export interface LoadedSet {
   /** Lint may pass it over: it was linted when it was made. */
   readonly checked: boolean;
   /** The kinds that it has rules for. */
-  kinds(): Iterable<{ readonly group: string; readonly kind: string }>;
-  /** The rules of a kind: more than one only where `versions` tells them apart. */
-  rules(group: string, kind: string): readonly LoadedRule[];
+  kinds(): Iterable<RuleSubject>;
+  /** The rules of a kind or of its status: more than one only where `versions` tells them apart. */
+  rules(subject: RuleSubject): readonly LoadedRule[];
 }
 
-/** Rules by group and kind. */
+/** Rules by what they are for. */
 export class RuleIndex<Value> {
-  readonly #byKey = new Map<string, { group: string; kind: string; values: Value[] }>();
+  readonly #byKey = new Map<string, RuleSubject & { readonly values: Value[] }>();
 
-  add(group: string, kind: string, value: Value): void {
-    const key = `${group}/${kind}`;
-    const found = this.#byKey.get(key);
+  add(subject: RuleSubject, value: Value): void {
+    const { group, kind, subresource } = subject;
+    const found = this.#byKey.get(keyOf(subject));
     if (found) found.values.push(value);
-    else this.#byKey.set(key, { group, kind, values: [value] });
+    else
+      this.#byKey.set(keyOf(subject), { group, kind, ...(subresource && { subresource }), values: [value] });
   }
 
-  get(group: string, kind: string): readonly Value[] {
-    return this.#byKey.get(`${group}/${kind}`)?.values ?? [];
+  get(subject: RuleSubject): readonly Value[] {
+    return this.#byKey.get(keyOf(subject))?.values ?? [];
   }
 
-  kinds(): Iterable<{ readonly group: string; readonly kind: string; readonly values: readonly Value[] }> {
+  kinds(): Iterable<RuleSubject> {
     return this.#byKey.values();
   }
+}
+
+function keyOf({ group, kind, subresource }: RuleSubject): string {
+  return `${group}/${kind}/${subresource ?? ""}`;
 }
 
 /** Adds a rule, or says which rule of the same set already is for the same kind and version. */
 export function addRule(index: RuleIndex<LoadedRule>, loaded: LoadedRule): RuleError | undefined {
   const { rule, document } = loaded;
-  const other = index.get(rule.group, rule.kind).find((known) => overlap(known.rule, rule));
-  index.add(rule.group, rule.kind, loaded);
+  const other = index.get(rule).find((known) => overlap(known.rule, rule));
+  index.add(rule, loaded);
   if (!other) return undefined;
-  const kind = rule.group === "" ? rule.kind : `${rule.kind}.${rule.group}`;
-  return document.errorAt({ code: "duplicate-rule", kind, other: other.document.file }, "/kind");
+  return document.errorAt(
+    { code: "duplicate-rule", kind: nameOf(rule), other: other.document.file },
+    "/kind",
+  );
 }
 
 /** Whether there is a version that both rules are for. */

@@ -24,12 +24,18 @@ const SENTENCES: { readonly [Code in RuleProblem["code"]]: (problem: Of<Code>) =
   "extends-nothing": ({ kind }) => `no set below has a rule for ${kind} to extend`,
   "removes-nothing": ({ path }) => `there is no inherited entry ${tick(path)} to remove`,
   "list-pairing": ({ path }) => `${tick(path)} needs either \`keys\` or \`set\``,
+  "incidental-path": ({ path }) =>
+    `${tick(path)} has nothing beside it: an incidental path ends in the name of a field or key, below the top`,
+  "outside-status": ({ path }) => `${tick(path)} lies outside the status that this rule is for`,
+  "not-in-status": ({ property }) =>
+    `${tick(property)} is kept in the metadata, which no write of the status changes`,
   unreadable: ({ detail }) => `cannot be read: ${detail}`,
   "unknown-kind": ({ group, kind }) => `no facts are known of a kind ${kindName(group, kind)}`,
   "unknown-version": ({ version, known }) =>
     `no facts are known of version ${tick(version)}; of ${ticks(known)} there are`,
   "unknown-path": ({ step, parent, type }) =>
     `${parent === "" ? "the kind" : tick(parent)} (${type}) has no ${tick(step)}`,
+  "unknown-sibling": ({ path, name }) => `there is no ${tick(name)} beside ${tick(path)}`,
   "never-compared": ({ path }) => `${tick(path)} is never compared and never written`,
   "useless-hash": ({ strategy }) => `\`hash\` does nothing under the strategy ${tick(strategy)}`,
   "useless-strategy": ({ path, strategy }) =>

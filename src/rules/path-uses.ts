@@ -1,6 +1,7 @@
 import type {
   FieldEntry,
   IgnoreEntry,
+  IncidentalEntry,
   ListRule,
   PathEntry,
   Rule,
@@ -18,6 +19,7 @@ export type PathRole =
   | "immutable"
   | "atLeast"
   | "lists"
+  | "incidental"
   | "condition";
 
 /** A path of a rule. */
@@ -29,7 +31,7 @@ export interface PathUse {
   /** JSON pointer of the part that holds the list: "", "/overrides/0", "/when/1". */
   readonly scope: string;
   /** The whole entry, where it is more than the path. */
-  readonly entry?: Exclude<FieldEntry | IgnoreEntry | PathEntry, string> | ListRule;
+  readonly entry?: Exclude<FieldEntry | IgnoreEntry | PathEntry | IncidentalEntry, string> | ListRule;
 }
 
 /** The lists of paths that a rule and its overrides have, all of which merge by path. */
@@ -42,6 +44,7 @@ export const PATH_LISTS = [
   "immutable",
   "atLeast",
   "lists",
+  "incidental",
 ] as const;
 
 /** An entry's path. */
@@ -70,7 +73,7 @@ function* whenUses(when: When, scope: string): Generator<PathUse> {
 
 /** The paths of one list. */
 export function* listUses(
-  entries: readonly (FieldEntry | IgnoreEntry | PathEntry | ListRule)[],
+  entries: readonly (FieldEntry | IgnoreEntry | PathEntry | IncidentalEntry | ListRule)[],
   role: PathRole,
   scope: string,
 ): Generator<PathUse> {

@@ -43,6 +43,9 @@ type SetProblem =
   | { readonly code: "extends-nothing"; readonly kind: string }
   | { readonly code: "removes-nothing"; readonly path: string }
   | { readonly code: "list-pairing"; readonly path: string }
+  | { readonly code: "incidental-path"; readonly path: string }
+  | { readonly code: "outside-status"; readonly path: string }
+  | { readonly code: "not-in-status"; readonly property: string }
   | { readonly code: "unreadable"; readonly detail: string };
 
 /** What lint finds, by the facts of the kind and by good sense. */
@@ -62,6 +65,11 @@ type LintProblem =
       readonly parent: string;
       /** What stands there, for a step that its type cannot take. */
       readonly type: string;
+    } & Nearest)
+  | ({
+      readonly code: "unknown-sibling";
+      readonly path: string;
+      readonly name: string;
     } & Nearest)
   | { readonly code: "never-compared"; readonly path: string }
   | { readonly code: "useless-hash"; readonly strategy: string }

@@ -6,6 +6,7 @@ import type { RuleDocument } from "./document.js";
 import type { RuleError } from "./errors.js";
 import { type RuleFile, ruleFileName } from "./file-name.js";
 import type { FactData } from "./set.js";
+import { nameOf } from "./subject.js";
 import { type SchemaName, validate } from "./validate.js";
 
 /** A rule and the text that it was read from. */
@@ -63,14 +64,15 @@ function checkPlace(
   place: Extract<RuleFile, { kind: string }> | undefined,
 ): readonly RuleError[] {
   if (!place) return [];
-  const kind = rule.group === "" ? rule.kind : `${rule.kind}.${rule.group}`;
+  const kind = nameOf(rule);
   const expected = (suffix?: string) => ({
     code: "misplaced-rule" as const,
     kind,
-    expected: ruleFileName(rule.group, rule.kind, suffix),
+    expected: ruleFileName(rule.group, rule.kind, suffix, rule.subresource),
   });
   if (place.group !== rule.group && rule.group !== "core") return [document.errorAt(expected(), "/group")];
   if (place.kind !== rule.kind) return [document.errorAt(expected(), "/kind")];
+  if (place.subresource !== rule.subresource) return [document.errorAt(expected(), "/subresource")];
   if (place.suffix === undefined || rule.versions?.includes(place.suffix)) return [];
   return [document.errorAt(expected(rule.versions?.[0]), "/versions")];
 }

@@ -74,7 +74,7 @@ function readData(set: RuleData, name: string): LoadedSet {
     if (data) reader.facts.push(data);
   }
   for (const rule of set.rules) {
-    const file = `${name}: ${ruleFileName(String(rule?.group), String(rule?.kind))}`;
+    const file = `${name}: ${ruleFileName(String(rule?.group), String(rule?.kind), undefined, rule?.subresource)}`;
     reader.rule(readRule(new RuleDocument(file, asText({ format: FORMAT, ...rule }))));
   }
   return loaded(name, reader, false);
@@ -90,18 +90,18 @@ function lazySet(set: RuleTexts, name: string): LoadedSet {
   const reader = new Reader();
   for (const file of Object.keys(set.files)) {
     const place = ruleFileOf(file);
-    if (place?.type === "rule") files.add(place.group, place.kind, file);
+    if (place?.type === "rule") files.add(place, file);
     else reader.text(file, set.files[file] ?? "");
   }
   return {
     ...loaded(name, reader, true),
     kinds: () => files.kinds(),
-    rules(group, kind) {
-      if (reader.index.get(group, kind).length > 0) return reader.index.get(group, kind);
-      for (const file of files.get(group, kind)) {
-        reader.index.add(group, kind, readCheckedRule(new RuleDocument(file, set.files[file] ?? "")));
+    rules(subject) {
+      if (reader.index.get(subject).length > 0) return reader.index.get(subject);
+      for (const file of files.get(subject)) {
+        reader.index.add(subject, readCheckedRule(new RuleDocument(file, set.files[file] ?? "")));
       }
-      return reader.index.get(group, kind);
+      return reader.index.get(subject);
     },
   };
 }
@@ -117,6 +117,6 @@ function loaded(name: string, reader: Reader, checked: boolean): LoadedSet {
     errors,
     checked,
     kinds: () => index.kinds(),
-    rules: (group, kind) => index.get(group, kind),
+    rules: (subject) => index.get(subject),
   };
 }

@@ -4,6 +4,8 @@ import type { LoadedSet } from "./loaded-set.js";
 import { append, extend, type IdleRemoval, type Origin, type Parts, partsOf } from "./merge.js";
 import type { LoadedRule } from "./read-file.js";
 import type { Fallback } from "./set.js";
+import { defaultStatusRule } from "./status-rule.js";
+import type { RuleSubject } from "./subject.js";
 import { FORMAT } from "./validate.js";
 
 /** The rules of one kind and version, from the lowest that still counts to the highest. */
@@ -13,12 +15,15 @@ export interface Stack {
   readonly shadowed: readonly LoadedRule[];
 }
 
-/** Stacks the rules of a kind; `version` left out stands for the versions that no rule names. */
-export function stack(sets: readonly LoadedSet[], group: string, kind: string, version?: string): Stack {
+/**
+ * Stacks the rules of a kind, or of its status, of which there is a default rule below all others; `version` left out stands for
+ * the versions that no rule names.
+ */
+export function stack(sets: readonly LoadedSet[], subject: RuleSubject, version?: string): Stack {
   let layers: LoadedRule[] = [];
   const shadowed: LoadedRule[] = [];
   for (const set of sets) {
-    const loaded = set.rules(group, kind).find(({ rule }) => isFor(rule.versions, version));
+    const loaded = set.rules(subject).find(({ rule }) => isFor(rule.versions, version));
     if (!loaded) continue;
     if (!loaded.rule.extends) {
       shadowed.push(...layers);
@@ -26,6 +31,8 @@ export function stack(sets: readonly LoadedSet[], group: string, kind: string, v
     }
     layers.push(loaded);
   }
+  const isBased = layers[0] !== undefined && layers[0].rule.extends !== true;
+  if (subject.subresource === "status" && !isBased) layers.unshift(defaultStatusRule(subject));
   return { layers, shadowed };
 }
 
@@ -45,16 +52,11 @@ export function mergeLayers(
   return merged;
 }
 
-/** The rule of a kind and version: stacked, merged, with every set's ignores. */
-export function resolveRule(
-  sets: readonly LoadedSet[],
-  group: string,
-  version: string,
-  kind: string,
-): ResolvedRule {
-  const merged = mergeLayers(stack(sets, group, kind, version).layers)?.parts;
+/** The rule of a kind and version, or of its status: stacked, merged, with every set's ignores. */
+export function resolveRule(sets: readonly LoadedSet[], subject: RuleSubject, version: string): ResolvedRule {
+  const merged = mergeLayers(stack(sets, subject, version).layers)?.parts;
   const strategy = fallbackOf(sets);
-  let parts = merged ?? noRule(group, kind);
+  let parts = merged ?? noRule(subject);
   if (!parts.byName.has("strategy")) parts = withStrategy(parts, strategy);
   for (const { ignore } of sets) parts = append(parts, "ignore", ignore.entries, ignore.document);
   return {
@@ -69,7 +71,7 @@ export function fallbackOf(sets: readonly LoadedSet[]): Fallback {
   return sets.findLast((set) => set.fallback !== undefined)?.fallback ?? "exact";
 }
 
-function noRule(group: string, kind: string): Parts {
+function noRule({ group, kind }: RuleSubject): Parts {
   const origin = { document: undefined, pointer: "" };
   const named = { format: FORMAT, group, kind };
   return {

@@ -12,7 +12,7 @@ export const given = !("why" in shared);
 export const clusterTest: ReturnType<typeof test.skipIf> = test.skipIf(!given);
 
 /** Of the API server that the tests of this folder share. */
-export function sharedCluster(): Connection & { readonly version: string } {
+export function sharedCluster(): Connection & { readonly version: string; readonly auditLog: string } {
   if ("why" in shared) throw new Error(shared.why);
   return shared;
 }

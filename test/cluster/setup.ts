@@ -1,12 +1,22 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { clusterAvailable } from "../../tools/cluster/binaries.mjs";
 import { ensureBinaries } from "../../tools/cluster/build.mjs";
 import { startCluster } from "../../tools/cluster/start.mjs";
 import type { Connection } from "../../tools/cluster/types.d.ts";
 
+const AUDIT_POLICY = fileURLToPath(new URL("audit-policy.yaml", import.meta.url));
+
 /** The API server that the tests of this folder share; or why there is none, and whether they may go without. */
 type Shared =
-  | (Connection & { readonly version: string })
+  | (Connection & {
+      readonly version: string;
+      /** The file in which it notes the requests of service accounts. */
+      readonly auditLog: string;
+    })
   | { readonly why: string; readonly optional: boolean };
 
 declare module "vitest" {
@@ -40,12 +50,20 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide("cluster", { why, optional });
     return undefined;
   }
+  const folder = mkdtempSync(join(tmpdir(), "churngate-audit-"));
+  const forget = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const cluster = await startCluster({ version });
+    const auditLog = join(folder, "audit.log");
+    const apiServerFlags = [`--audit-policy-file=${AUDIT_POLICY}`, `--audit-log-path=${auditLog}`];
+    const cluster = await startCluster({ version, apiServerFlags });
     const { server, ca, token } = cluster;
-    project.provide("cluster", { server, ca, token, version: cluster.version });
-    return cluster.stop;
+    project.provide("cluster", { server, ca, token, version: cluster.version, auditLog });
+    return async () => {
+      await cluster.stop();
+      forget();
+    };
   } catch (error) {
+    forget();
     // Thrown from here, it would keep the tests of other folders from running.
     project.provide("cluster", { why: messageOf(error), optional: false });
     return undefined;

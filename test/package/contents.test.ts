@@ -11,7 +11,7 @@ const EXPECTED = [
   /^README\.md$/,
   /^LICENSE$/,
   /^docs\/cli\.md$/,
-  /^schemas\/(rule|ruleset|cases|facts|decision)\.schema\.json$/,
+  /^schemas\/(rule|ruleset|cases|facts|decision|apply)\.schema\.json$/,
   /^schemas\/rule\.md$/,
   /^rules\/[a-z0-9.-]+\/[A-Z][A-Za-z]+\.json$/,
   /^dist\/index\.(js|d\.ts)$/,

@@ -70,7 +70,9 @@ spec:
 `;
 
 /** The same, without a status subresource. */
-const PLAIN = CRD.replace("kind: Widget", "kind: Gadget").replace("subresources: { status: {} }", "");
+const PLAIN = CRD.replace("kind: Widget", "kind: Gadget")
+  .replace("subresources: { status: {} }", "")
+  .replace("metadata: { type: object }", "metadata: { type: object }\n            extra: { type: string }");
 
 const facts = factsOf([...kindsOf(CRD), ...kindsOf(PLAIN)]);
 const types = new Map(Object.entries(facts.types));
@@ -147,9 +149,8 @@ describe("facts", () => {
     ]);
   });
 
-  test("status has facts only where a write of the object reaches it", () => {
-    expect(types.get("example.com/v1.Widget")?.fields).not.toHaveProperty("status");
-    expect(types.get("example.com/v1.Gadget")?.fields).toHaveProperty("status");
+  test.each(["Widget", "Gadget"])("%s: status has facts, with a subresource and without", (kind) => {
+    expect(types.get(`example.com/v1.${kind}`)?.fields).toHaveProperty("status");
   });
 
   test("a type that occurs twice stands once", () => {

@@ -21,6 +21,7 @@ const types: ReadonlyMap<string, TypeFacts> = new Map(
 
 /** Every default that depends on its neighbours: each needs a function in src/core/computed. */
 const COMPUTED = [
+  "allocatable",
   "clusterIP",
   "clusterIPs",
   "crdListKind",
@@ -37,6 +38,7 @@ const COMPUTED = [
   "hostPort",
   "imagePullPolicy",
   "imageVolumePullPolicy",
+  "ingressIPMode",
   "internalTrafficPolicy",
   "ipFamilies",
   "ipFamilyPolicy",
@@ -52,6 +54,8 @@ const COMPUTED = [
   "now",
   "podCIDR",
   "podCIDRs",
+  "podIP",
+  "podIPs",
   "podLimits",
   "podRequests",
   "podTolerations",

@@ -51,15 +51,9 @@ function partOf(folder, kinds) {
   };
 }
 
-/**
- * What a write of the object itself can reach: status stays out where it has its own subresource.
- * @param {CustomKind} kind
- * @returns {Schema}
- */
-function rootSchema({ schema, statusSubresource }) {
-  const { status, ...others } = schema.properties ?? {};
-  const properties = statusSubresource || status === undefined ? others : { ...others, status };
-  return { ...schema, properties, "x-kubernetes-embedded-resource": true };
+/** @param {CustomKind} kind @returns {Schema} */
+function rootSchema({ schema }) {
+  return { ...schema, "x-kubernetes-embedded-resource": true };
 }
 
 /** @param {CustomKind} custom @param {string} type @returns {import("./types.js").KindFacts} */

@@ -68,9 +68,6 @@ func (d *defaults) visit(r root, t reflect.Type, ops []op, above map[reflect.Typ
 	own := d.trials(t, len(ops))
 	d.probe(r, t, ops, own, outer)
 	for _, m := range members(t) {
-		if len(ops) == 0 && m.name == "status" {
-			continue
-		}
 		path := append(append([]op{}, ops...), op{index: m.index, text: "." + m.name})
 		inner := m.t
 		for inner.Kind() == reflect.Pointer || (inner.Kind() == reflect.Slice || inner.Kind() == reflect.Map) && specialType(inner) == "" {

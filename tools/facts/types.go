@@ -119,23 +119,13 @@ func newTypeSet(roots []root, sources *sources) *typeSet {
 		schemas: readSchemas(), sources: sources,
 	}
 	for _, r := range roots {
-		set.add(r.goType, true)
+		set.add(r.goType)
 	}
-	for _, r := range roots {
-		// A kind that is used inside another (a claim template) keeps its status there.
-		if _, inside := set.goTypes["inside "+typeName(r.goType)]; !inside {
-			delete(set.fields[typeName(r.goType)], "status")
-		}
-	}
-	set.prune(roots)
 	return set
 }
 
-func (s *typeSet) add(t reflect.Type, isRoot bool) {
+func (s *typeSet) add(t reflect.Type) {
 	name := typeName(t)
-	if !isRoot {
-		s.goTypes["inside "+name] = t
-	}
 	if _, done := s.fields[name]; done {
 		return
 	}
@@ -174,7 +164,7 @@ func (s *typeSet) value(t reflect.Type) *valueFacts {
 	case reflect.Map:
 		return &valueFacts{Type: "map", Of: s.value(t.Elem())}
 	case reflect.Struct:
-		s.add(t, false)
+		s.add(t)
 		return &valueFacts{Type: "struct", Ref: typeName(t), Atomic: s.schemas.atomic(t)}
 	}
 	log.Fatalf("no fact type for %s", t)
@@ -191,36 +181,4 @@ func (s *typeSet) inside(t reflect.Type) string {
 		return ""
 	}
 	return s.value(field.Type).Ref
-}
-
-// prune drops the types that only a left-out status reached.
-func (s *typeSet) prune(roots []root) {
-	used := map[string]bool{}
-	var visit func(name string)
-	var visitValue func(v *valueFacts)
-	visitValue = func(v *valueFacts) {
-		if v.Of != nil {
-			visitValue(v.Of)
-		}
-		if v.Ref != "" {
-			visit(v.Ref)
-		}
-	}
-	visit = func(name string) {
-		if used[name] {
-			return
-		}
-		used[name] = true
-		for _, field := range s.fields[name] {
-			visitValue(field.valueFacts)
-		}
-	}
-	for _, r := range roots {
-		visit(typeName(r.goType))
-	}
-	for name := range s.fields {
-		if !used[name] {
-			delete(s.fields, name)
-		}
-	}
 }

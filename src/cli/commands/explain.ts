@@ -5,11 +5,12 @@ import { decidePairs, type Results } from "../explain/decide.js";
 import { type Pairing, pairManifests } from "../explain/pair.js";
 import { exitCode, summarize, summaryText } from "../explain/summary.js";
 import type { Flags } from "../flags.js";
-import { type Input, type InputError, readManifests } from "../input/index.js";
+import type { Input, InputError } from "../input/index.js";
 import { concealment } from "../output/conceal.js";
 import { startProgress } from "../progress.js";
+import { readDesired, readFiles } from "../read-files.js";
 import { inputText, objectErrorText } from "../report.js";
-import { type Settings, settingsOf } from "../settings.js";
+import { CLUSTER_DEFAULTS, type Settings, settingsOf } from "../settings.js";
 import { EXIT, type Shell } from "../shell.js";
 
 export interface ExplainFlags extends Flags {
@@ -20,8 +21,11 @@ export interface ExplainFlags extends Flags {
 }
 
 /** `churngate explain`: decides each desired object against its live one, and prints the decisions. */
-export async function explain(flags: ExplainFlags, { shell, engine }: Context): Promise<number> {
-  const settings = await settingsOf(flags, ["text", "json", "yaml", "json-patch"], shell);
+export async function explain(flags: ExplainFlags, context: Context): Promise<number> {
+  const { shell } = context;
+  const outputs = ["text", "json", "yaml", "json-patch"];
+  const defaults = flags.live === undefined ? CLUSTER_DEFAULTS : {};
+  const settings = await settingsOf(flags, outputs, shell, defaults);
   if (settings.output === "json-patch" && settings.mode !== "replace") {
     throw new CommandError(
       "bad-option",
@@ -29,49 +33,69 @@ export async function explain(flags: ExplainFlags, { shell, engine }: Context): 
       "Only there the payload is the whole object; -o json has the payload of any mode.",
     );
   }
-  const read = await readBoth(flags, settings, shell);
-  if (read === undefined) return EXIT.error;
-  const made = await engine(settings);
-  const pairing = pairManifests(
-    read.desired.manifests,
-    read.live.manifests,
-    made.rules.facts,
-    settings.namespace,
-  );
-  const results = decide(pairing, made, shell);
+  const engine = await context.engine(settings);
+  const paired =
+    flags.live === undefined
+      ? await pairWithCluster(flags, settings, engine, context)
+      : await pairWithFiles(flags, flags.live, settings, engine, shell);
+  if (paired === undefined) return EXIT.error;
+  const { desired, pairing } = paired;
+  const results = decide(pairing, engine, shell);
   for (const each of results.undecided) shell.err(`${objectErrorText(each)}\n`);
   noteLeft(pairing, shell);
-  const summary = summarize(results, read.desired.errors.length);
-  shell.out(await render(results, read.desired, flags, settings, made, shell));
+  const summary = summarize(results, desired.errors.length);
+  shell.out(await render(results, desired, flags, settings, engine, shell));
   if (settings.output === "text") shell.out(`${summaryText(summary)}\n`);
   return exitCode(summary);
 }
 
-/** Reads desired and live; an error of live stops the run, since missing live objects would look like creations. */
-async function readBoth(
+/** Desired as it was read, and each object with its live one. */
+interface Paired {
+  readonly desired: Input;
+  readonly pairing: Pairing;
+}
+
+/** Reads live from the cluster. */
+async function pairWithCluster(
   flags: ExplainFlags,
   settings: Settings,
+  { rules }: Engine,
+  { shell, cluster }: Context,
+): Promise<Paired | undefined> {
+  const desired = await readDesired(flags, settings, shell);
+  if (desired.manifests.length === 0) return undefined;
+  const { pairFromCluster } = await import("../cluster/pair.js");
+  const pairs = await pairFromCluster(
+    desired.manifests,
+    await cluster(settings),
+    rules.facts,
+    settings,
+    shell,
+  );
+  return { desired, pairing: { pairs, left: [] } };
+}
+
+/** Reads live from files; an error of live stops the run, since missing live objects would look like creations. */
+async function pairWithFiles(
+  flags: ExplainFlags,
+  live: readonly string[],
+  settings: Settings,
+  { rules }: Engine,
   shell: Shell,
-): Promise<{ desired: Input; live: Input } | undefined> {
-  if (flags.live === undefined) {
-    throw new CommandError(
-      "not-in-this-version",
-      "reading live objects from a cluster is not in this version",
-      "Give them with --live: kubectl get -f FILE -o json | churngate explain -f FILE --live -",
-    );
-  }
-  if (flags.live.includes("-") && flags.filename.includes("-")) {
+): Promise<Paired | undefined> {
+  if (live.includes("-") && flags.filename.includes("-")) {
     throw new CommandError("bad-option", "-f - and --live - cannot both read standard input");
   }
-  const { step, end } = startProgress(shell);
-  const options = { cwd: shell.cwd, recursive: settings.recursive, stdin: shell.stdin, step };
-  const desired = await readManifests(flags.filename, options);
-  const live = await readManifests(flags.live, options);
-  end();
-  const fatal = live.errors.filter((error) => !isEmptyText(error));
-  if (live.errors.some(isEmptyText)) shell.err("note: no object is in --live, so each would be created\n");
-  for (const error of [...desired.errors, ...fatal]) shell.err(`${inputText(error)}\n`);
-  return fatal.length > 0 || desired.manifests.length === 0 ? undefined : { desired, live };
+  const desired = await readDesired(flags, settings, shell);
+  const read = await readFiles(live, settings, shell);
+  const fatal = read.errors.filter((error) => !isEmptyText(error));
+  if (read.errors.some(isEmptyText)) shell.err("note: no object is in --live, so each would be created\n");
+  for (const error of fatal) shell.err(`${inputText(error)}\n`);
+  if (fatal.length > 0 || desired.manifests.length === 0) return undefined;
+  return {
+    desired,
+    pairing: pairManifests(desired.manifests, read.manifests, rules.facts, settings.namespace),
+  };
 }
 
 /** kubectl get prints nothing where it finds nothing; a directory without manifests is a slip. */

@@ -3,7 +3,7 @@ import { printable } from "../../prose/index.js";
 import type { CompiledRules } from "../../rules/compiled.js";
 import type { RuleError } from "../../rules/errors.js";
 import type { Context } from "../context.js";
-import { groupVersion } from "../explain/pair.js";
+import { groupVersion } from "../explain/group-version.js";
 import type { Flags } from "../flags.js";
 import { type Manifest, readManifests } from "../input/index.js";
 import { inputText, ruleErrorText } from "../report.js";
@@ -67,12 +67,17 @@ async function findUnmatched(manifests: readonly Manifest[], rules: CompiledRule
     kinds.set(key, entry);
   }
   return [...kinds.values()].flatMap(({ first, objects }) => {
-    const resolved = rules.resolve(...groupVersion(first.apiVersion), first.kind);
-    return unmatchedIgnores(resolved, objects).map(({ path, source }) => ({
-      kind: first.kind,
-      path,
-      ...(source === undefined ? {} : { file: source.file, line: source.line }),
-    }));
+    const [group, version] = groupVersion(first.apiVersion);
+    const resolved = ([undefined, "status"] as const).map((part) =>
+      rules.resolve(group, version, first.kind, part),
+    );
+    return resolved
+      .flatMap((rule) => unmatchedIgnores(rule, objects))
+      .map(({ path, source }) => ({
+        kind: first.kind,
+        path,
+        ...(source === undefined ? {} : { file: source.file, line: source.line }),
+      }));
   });
 }
 

@@ -10,8 +10,8 @@ export async function rulesList(flags: Flags, { shell, engine }: Context): Promi
   const settings = await settingsOf(flags, ["text", "json"], shell);
   const { rules } = await engine(settings);
   const listed = rules.list().map((listing) => ({ ...listing, strategy: strategyOf(listing) }));
-  function strategyOf({ group, kind, versions }: RuleListing): string {
-    return rules.resolve(group, versions?.[0] ?? "", kind).rule.strategy;
+  function strategyOf({ group, kind, versions, subresource }: RuleListing): string {
+    return rules.resolve(group, versions?.[0] ?? "", kind, subresource).rule.strategy;
   }
   if (settings.output === "json") {
     const { toJson } = await import("../output/serialize.js");
@@ -21,8 +21,9 @@ export async function rulesList(flags: Flags, { shell, engine }: Context): Promi
 }
 
 function listText(listed: readonly (RuleListing & { readonly strategy: string })[]): string {
-  const rows = listed.map(({ group, kind, versions, strategy, file, extended, shadowed }) => [
-    printable(group === "" ? kind : `${group}/${kind}`) + (versions ? ` (${versions.join(", ")})` : ""),
+  const rows = listed.map(({ group, kind, subresource, versions, strategy, file, extended, shadowed }) => [
+    printable(`${group === "" ? kind : `${group}/${kind}`}${subresource ? ` ${subresource}` : ""}`) +
+      (versions ? ` (${versions.join(", ")})` : ""),
     strategy,
     printable(file),
     printable(

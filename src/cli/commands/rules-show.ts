@@ -9,25 +9,26 @@ import type { Flags } from "../flags.js";
 import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 
-/** `churngate rules show KIND`: a kind's merged rule, each part with the file and line it was written at. */
+/** `churngate rules show KIND` or `KIND.status`: a kind's merged rule, each part with the file and line it was written at. */
 export async function rulesShow(name: string, flags: Flags, { shell, engine }: Context): Promise<number> {
   const settings = await settingsOf(flags, ["text", "json"], shell);
   const { rules } = await engine(settings);
   const shown = findKinds(name, rules).map((kind) => ({
     ...kind,
-    resolved: rules.resolve(kind.group, kind.version, kind.kind),
+    resolved: rules.resolve(kind.group, kind.version, kind.kind, kind.subresource),
   }));
   if (settings.output === "json") {
     const { toJson } = await import("../output/serialize.js");
-    const entries = shown.map(({ group, kind, resolved }) => ({
+    const entries = shown.map(({ group, kind, subresource, resolved }) => ({
       group,
       kind,
+      subresource,
       fallback: resolved.fallback,
       rule: resolved.rule,
       sources: Object.fromEntries(partsOf(resolved).map(({ pointer, place }) => [pointer, place])),
     }));
     shell.out(toJson({ format: "rule-show/1", rules: entries }));
-  } else shell.out(shown.map(({ group, kind, resolved }) => showText(group, kind, resolved)).join("\n"));
+  } else shell.out(shown.map(showText).join("\n"));
   return EXIT.nothing;
 }
 
@@ -35,15 +36,31 @@ interface Named {
   readonly group: string;
   readonly kind: string;
   readonly version: string;
+  readonly subresource?: "status";
+}
+
+const STATUS = ".status";
+
+/** What a name means: with `.status`, the statuses of kinds; without, kinds, and their statuses where these have rules. */
+function findKinds(name: string, rules: CompiledRules): readonly Named[] {
+  const listed = rules.list().filter(({ subresource }) => subresource === "status");
+  const ofStatus = name.toLowerCase().endsWith(STATUS);
+  const found = namedKinds(ofStatus ? name.slice(0, -STATUS.length) : name, rules);
+  return found.flatMap((each) => {
+    const own = listed.find(({ group, kind }) => group === each.group && kind === each.kind);
+    const version = own?.versions?.[0] ?? each.version;
+    const status: Named = { group: each.group, kind: each.kind, version, subresource: "status" };
+    return ofStatus ? [status] : own === undefined ? [each] : [each, status];
+  });
 }
 
 /** The kinds that a name means: `Kind` in every group, or `group/Kind`. The letter case may differ. */
-function findKinds(name: string, rules: CompiledRules): readonly Named[] {
+function namedKinds(name: string, rules: CompiledRules): readonly Named[] {
   const slash = name.lastIndexOf("/");
   const [group, kind] = [slash < 0 ? undefined : name.slice(0, slash), name.slice(slash + 1).toLowerCase()];
   const known = new Map<string, Named>();
-  for (const each of rules.list())
-    known.set(`${each.group}/${each.kind}`, { ...each, version: each.versions?.[0] ?? "" });
+  for (const { group: of, kind: named, versions } of rules.list())
+    known.set(`${of}/${named}`, { group: of, kind: named, version: versions?.[0] ?? "" });
   for (const each of rules.facts.kinds()) {
     const key = `${each.group}/${each.kind}`;
     const listed = known.get(key);
@@ -70,7 +87,7 @@ interface Part {
 function partsOf(resolved: ResolvedRule): Part[] {
   const rule = resolved.rule as unknown as JsonObject;
   return Object.entries(rule)
-    .filter(([property]) => !["$schema", "format", "group", "kind"].includes(property))
+    .filter(([property]) => !["$schema", "format", "group", "kind", "subresource"].includes(property))
     .flatMap(([property, value = null]): Part[] => {
       const items: readonly (readonly [string | number | undefined, Json])[] = Array.isArray(value)
         ? value.map((item: Json, index) => [index, item])
@@ -88,8 +105,14 @@ function partsOf(resolved: ResolvedRule): Part[] {
     });
 }
 
-function showText(group: string, kind: string, resolved: ResolvedRule): string {
-  const head = `${printable(group === "" ? kind : `${group}/${kind}`)}${resolved.fallback ? "   no rule: the fallback" : ""}`;
+function showText({
+  group,
+  kind,
+  subresource,
+  resolved,
+}: Named & { readonly resolved: ResolvedRule }): string {
+  const name = `${group === "" ? kind : `${group}/${kind}`}${subresource ? ` ${subresource}` : ""}`;
+  const head = `${printable(name)}${resolved.fallback ? "   no rule: the fallback" : ""}`;
   const rows = partsOf(resolved).map(({ property, value, place }) => [
     property,
     partText(value),

@@ -7,7 +7,7 @@ import { type CaseResult, type Mismatch, runCases } from "../../rules/cases/run.
 import { type Writes, writesOf } from "../../rules/cases/writes.js";
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
-import { groupVersion } from "../explain/pair.js";
+import { groupVersion } from "../explain/group-version.js";
 import type { Flags } from "../flags.js";
 import { startProgress } from "../progress.js";
 import { withFolders } from "../rule-folders.js";
@@ -63,13 +63,13 @@ async function testTable(table: CaseTable, writes: Writes, engine: Engine): Prom
   const { unmatchedIgnores } = await import("../../rules/unmatched.js");
   const gate = {
     decide: (desired: object, live: object | undefined) =>
-      engine.explain(desired as JsonObject, live as JsonObject | undefined),
+      engine.explain(desired as JsonObject, live as JsonObject | undefined, table.subresource),
   };
   const objects = table.table.cases.map((row) => caseObjects(table.table, row));
   const [group, version] = groupVersion(String(objects[0]?.desired.apiVersion ?? ""));
-  const resolved = engine.rules.resolve(group, version, table.kind);
+  const resolved = engine.rules.resolve(group, version, table.kind, table.subresource);
   const all = objects.flatMap(({ desired, live }) => (live === undefined ? [desired] : [desired, live]));
-  const ownership = ownershipOf(writes, gate, engine.rules.facts);
+  const ownership = ownershipOf(writes, gate, engine.rules.facts, table.subresource);
   return {
     table,
     results: runCases(table.table, gate, ownership),
@@ -77,8 +77,8 @@ async function testTable(table: CaseTable, writes: Writes, engine: Engine): Prom
   };
 }
 
-function entry({ table: { file, group, kind }, results, unmatched }: Tested): unknown {
-  return { file, group, kind, cases: results, unmatched };
+function entry({ table: { file, group, kind, subresource }, results, unmatched }: Tested): unknown {
+  return { file, group, kind, subresource, cases: results, unmatched };
 }
 
 function testText(tested: readonly Tested[]): string {

@@ -1,4 +1,5 @@
-import type { Explanation, Source } from "../../core/decision.js";
+import { isUnmanaged, UNMANAGED_ANNOTATION } from "../../adapter/unmanaged.js";
+import type { Explanation, Source, Strategy } from "../../core/decision.js";
 import { UsageError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
 import { usageText } from "../../prose/index.js";
@@ -48,8 +49,20 @@ export function decidePairs(pairs: readonly Pair[], engine: Engine, each: (index
 }
 
 function decideOne(desired: Manifest, live: Manifest | undefined, engine: Engine): Decided {
-  const decision = engine.explain(desired.object, live?.object);
+  const decision = isUnmanaged(live?.object)
+    ? leftAlone(engine.ruleFor(desired.object).rule.strategy)
+    : engine.explain(desired.object, live?.object);
+  return { desired, live, decision, rule: rulePlace(desired, engine) };
+}
+
+/** What an ensurer makes of an object that is annotated to be left alone. */
+function leftAlone(strategy: Strategy): Explanation<JsonObject> {
+  const reason = { code: "unmanaged", annotation: UNMANAGED_ANNOTATION } as const;
+  return { verdict: "skip", strategy, reason, passed: [] };
+}
+
+/** Where the rule says which strategy; undefined where there is no rule. */
+export function rulePlace(desired: Manifest, engine: Engine): Source | undefined {
   const resolved = engine.ruleFor(desired.object);
-  const rule = resolved.fallback ? undefined : (resolved.source("/strategy") ?? resolved.source(""));
-  return { desired, live, decision, rule };
+  return resolved.fallback ? undefined : (resolved.source("/strategy") ?? resolved.source(""));
 }

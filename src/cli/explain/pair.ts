@@ -1,6 +1,8 @@
 import type { FactSource } from "../../core/facts.js";
-import { type JsonObject, member, textOf } from "../../core/json.js";
+import { textOf } from "../../core/json.js";
 import type { Manifest } from "../input/index.js";
+import { groupVersion } from "./group-version.js";
+import { inNamespace, inScope, namespacedByFacts } from "./namespace.js";
 import { ObjectError } from "./object-error.js";
 
 /** A desired object and its live one, or why they cannot be paired. */
@@ -24,16 +26,17 @@ export function pairManifests(
   facts: FactSource,
   namespace: string | undefined,
 ): Pairing {
+  const scoped = (each: Manifest): Manifest => inScope(each, namespacedByFacts(each, facts), namespace);
   const lives = new Map<string, Manifest[]>();
   for (const manifest of live) {
-    const filled = fill(manifest, facts, namespace);
+    const filled = scoped(manifest);
     const key = keyOf(filled);
     lives.set(key, [...(lives.get(key) ?? []), filled]);
   }
   const seen = new Map<string, Manifest>();
   const used = new Set<Manifest>();
   const pairs = desired.map((manifest): Pair => {
-    const wanted = withNamespace(fill(manifest, facts, namespace), namespace, lives);
+    const wanted = withNamespace(scoped(manifest), namespace, lives);
     const key = keyOf(wanted);
     const elsewhere = lives.has(key) ? [] : inOtherNamespaces(wanted, live);
     for (const each of [...(lives.get(key) ?? []), ...elsewhere]) used.add(each);
@@ -64,6 +67,15 @@ function namingProblem(
   other: Manifest | undefined,
   elsewhere: readonly Manifest[],
 ): ObjectError | undefined {
+  const problem = identityProblem(desired, other);
+  if (problem !== undefined || elsewhere.length === 0) return problem;
+  const found = elsewhere.map((each) => each.namespace).join(", ");
+  const message = `desired names no namespace; live is in ${found}`;
+  return new ObjectError("no-namespace", message, `-n ${elsewhere[0]?.namespace} fills it in.`);
+}
+
+/** Why no live object can be its own: it has no name, or `other` is the same object. */
+export function identityProblem(desired: Manifest, other: Manifest | undefined): ObjectError | undefined {
   if (desired.name === undefined) {
     return new ObjectError("no-name", "it has no metadata.name, so no live object can be its own");
   }
@@ -73,10 +85,7 @@ function namingProblem(
       `the same object stands at ${other.file}:${other.line} already`,
     );
   }
-  if (elsewhere.length === 0) return undefined;
-  const found = elsewhere.map((each) => each.namespace).join(", ");
-  const message = `desired names no namespace; live is in ${found}`;
-  return new ObjectError("no-namespace", message, `-n ${elsewhere[0]?.namespace} fills it in.`);
+  return undefined;
 }
 
 /** Live objects that would be desired's own, if it named their namespace. */
@@ -88,14 +97,7 @@ function inOtherNamespaces(desired: Manifest, live: readonly Manifest[]): readon
   );
 }
 
-/** Fills a missing namespace in where the kind is known to have one. */
-function fill(manifest: Manifest, facts: FactSource, namespace: string | undefined): Manifest {
-  if (namespace === undefined || manifest.namespace !== undefined) return manifest;
-  const [group, version] = groupVersion(manifest.apiVersion);
-  return facts.kind(group, version, manifest.kind)?.namespaced ? inNamespace(manifest, namespace) : manifest;
-}
-
-/** The same for a kind without facts: where live says that it has one. */
+/** Fills a missing namespace in for a kind without facts: where live says that it has one. */
 function withNamespace(
   manifest: Manifest,
   namespace: string | undefined,
@@ -105,17 +107,15 @@ function withNamespace(
   return lives.has(keyOf({ ...manifest, namespace })) ? inNamespace(manifest, namespace) : manifest;
 }
 
-function inNamespace(manifest: Manifest, namespace: string): Manifest {
-  const metadata = (member(manifest.object, "metadata") ?? {}) as JsonObject;
-  return { ...manifest, namespace, object: { ...manifest.object, metadata: { ...metadata, namespace } } };
+/** What tells an object from others. */
+interface Identity {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
 }
 
-function keyOf({ apiVersion, kind, namespace, name }: Manifest): string {
+/** Tells objects apart; the version does not. */
+export function keyOf({ apiVersion, kind, namespace, name }: Identity): string {
   return JSON.stringify([groupVersion(apiVersion)[0], kind, namespace ?? "", name ?? ""]);
-}
-
-/** `apps/v1` as its group and version; the core group's name is empty. */
-export function groupVersion(apiVersion: string): [group: string, version: string] {
-  const slash = apiVersion.indexOf("/");
-  return [apiVersion.slice(0, Math.max(0, slash)), apiVersion.slice(slash + 1)];
 }

@@ -55,6 +55,7 @@ function decidedEntry(decided: Decided, { verbose, concealment }: DocumentOption
     ...identityOf(decided),
     verdict: decision.verdict,
     ...("mode" in decision ? { mode: decision.mode } : {}),
+    ...("subresource" in decision ? { subresource: decision.subresource } : {}),
     strategy: decision.strategy,
     reason: decision.reason,
     ...(decided.rule === undefined ? {} : { rule: placeOf(decided.rule) }),
@@ -65,11 +66,11 @@ function decidedEntry(decided: Decided, { verbose, concealment }: DocumentOption
   };
 }
 
-function placeOf({ file, line }: Source): { file: string; line: number } {
+export function placeOf({ file, line }: Source): { file: string; line: number } {
   return { file, line };
 }
 
-function undecidedEntry(undecided: Undecided): unknown {
+export function undecidedEntry(undecided: Undecided): unknown {
   const { error, desired } = undecided;
   return {
     ...identityOf(undecided),
@@ -80,11 +81,11 @@ function undecidedEntry(undecided: Undecided): unknown {
   };
 }
 
-function inputEntry({ code, message, file, line }: InputError): unknown {
+export function inputEntry({ code, message, file, line }: InputError): unknown {
   return { code, message, file, line };
 }
 
-function identityOf({ desired }: { readonly desired: Decided["desired"] }): object {
+export function identityOf({ desired }: { readonly desired: Decided["desired"] }): object {
   const { apiVersion, kind, namespace, name } = desired;
   return { apiVersion, kind, namespace, name };
 }

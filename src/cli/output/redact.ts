@@ -4,7 +4,7 @@ import { isList, isObject, type Json, type JsonObject, member, setMember } from 
 import { type Path, parsePath } from "../../core/path.js";
 import type { Sensitive } from "../../core/sensitive.js";
 import { secretDigest } from "../../rules/digest.js";
-import { groupVersion } from "../explain/pair.js";
+import { groupVersion } from "../explain/group-version.js";
 import type { Manifest } from "../input/index.js";
 
 /** Where kubectl keeps a whole object, a Secret's values among it. */

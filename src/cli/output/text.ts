@@ -33,6 +33,7 @@ function subjectOf({ desired, rule }: Decided): Subject {
   return { ...desired, rule };
 }
 
-function widest(cells: readonly string[]): number {
+/** The width of a column. */
+export function widest(cells: readonly string[]): number {
   return Math.min(WIDEST, Math.max(0, ...cells.map((cell) => cell.length)));
 }

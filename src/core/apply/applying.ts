@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../json.js";
 import { formatPath } from "../path.js";
 import { segmentOf, spelled } from "./elements.js";
 import { below, type FieldSet, hasBelow, isMember } from "./field-set.js";
-import { type Owner, otherOwners } from "./owners.js";
+import { type Owner, otherOwners, type Writer } from "./owners.js";
 
 const NOTHING: JsonObject = Object.freeze({});
 
@@ -22,12 +22,14 @@ export class Applying {
   unreachable: string[] = [];
   /** Fields that the kind does not have: the server would refuse them, so they are left out. */
   unknown: string[] = [];
+  /** What is being merged is never a reason to write. */
+  incidental = false;
   private live = NOTHING;
   private apiVersion: Json | undefined;
   private readers: readonly Owner[] | undefined;
 
   constructor(
-    readonly manager: string,
+    private readonly writer: Writer,
     readonly force: boolean,
   ) {}
 
@@ -36,6 +38,7 @@ export class Applying {
     this.apiVersion = apiVersion;
     this.readers = undefined;
     this.path.length = 0;
+    this.incidental = false;
     this.unowned = undefined;
     if (this.duplicates.length > 0) this.duplicates = [];
     if (this.repeats.length > 0) this.repeats = [];
@@ -58,7 +61,7 @@ export class Applying {
 
   /** Desired states this place, and our entry does not record it. */
   lacks(): void {
-    this.unowned ??= this.place();
+    if (!this.incidental) this.unowned ??= this.place();
   }
 
   /** Desired states a field that the kind does not have. */
@@ -77,7 +80,7 @@ export class Applying {
 
   /** Desired changes the value here: another manager's, unless the apply is forced. */
   changes(): void {
-    if (this.force) return;
+    if (this.force || this.incidental) return;
     const managers = this.owners((set) => isMember(set));
     if (managers.length > 0) this.conflicts.push({ path: this.place(), managers });
   }
@@ -94,7 +97,7 @@ export class Applying {
 
   /** The other managers whose set has the place, as `has` asks. */
   private owners(has: (set: FieldSet) => boolean): string[] {
-    this.readers ??= otherOwners(this.live, this.manager, this.apiVersion);
+    this.readers ??= otherOwners(this.live, this.writer, this.apiVersion);
     return this.readers.flatMap(({ manager, set }) => {
       let at: FieldSet | undefined = set;
       for (const element of this.path) at = below(at, spelled(at, element));

@@ -24,6 +24,7 @@ export function fieldSetOf(shape: RootShape, applied: JsonObject): FieldSet {
     const node = memberNode(shape.struct, key, undefined);
     if (value === undefined || node === undefined) continue;
     if (key === "metadata") {
+      if (shape.onlyStatus) continue;
       const { ".": _, ...below } = recordedAt(node, value);
       if (!isEmpty(below)) recorded[fieldElement(key)] = below;
     } else if (!isNever(shape, key)) {

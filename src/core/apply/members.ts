@@ -31,6 +31,12 @@ function takesNull(node: Node, key: string): boolean {
   return slot === undefined || slot.nullable || slot.constant !== undefined;
 }
 
+/** True of what is sent only along with others. */
+export function isIncidental(node: Node, key: string): boolean {
+  if (!(node instanceof StructNode || node instanceof MapNode) || !node.incidental) return false;
+  return node.slotOf(key)?.mark?.incidental !== undefined;
+}
+
 /** True of a struct's field: its place is not recorded, only what it holds. */
 export function isNamed(node: Node, key: string): boolean {
   return node instanceof StructNode && (node.fields.has(key) || node.rest === "unknown");

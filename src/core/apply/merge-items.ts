@@ -109,7 +109,7 @@ function mergeSet(
  * Shared items stand in desired's order, live's others where they stood between them; a key that live has twice is left
  * with one item, merged with nothing.
  */
-function mergeKeyed(
+export function mergeKeyed(
   desired: readonly Json[],
   stated: readonly string[],
   live: readonly Json[],

@@ -8,7 +8,7 @@ import { isEmpty } from "../wire.js";
 import type { Applying } from "./applying.js";
 import { canEmpty } from "./emptied.js";
 import { below, countBelow, type FieldSet, fieldElement, hasBelow, isMember } from "./field-set.js";
-import { isNamed, memberNode, statedMember } from "./members.js";
+import { isIncidental, isNamed, memberNode, statedMember } from "./members.js";
 import { mergeItems } from "./merge-items.js";
 import { pruned, prunedBelow } from "./prune.js";
 
@@ -103,8 +103,11 @@ function mergeMembers(
     const own = below(set, element);
     if (own !== undefined) recorded++;
     cx.path.push(element);
+    const { incidental } = cx;
+    if (isIncidental(node, key)) cx.incidental = true;
     const value = mergeValue(child, stated, there, own, cx);
     if (isAny(node) ? own === undefined : !isNamed(node, key) && !isMember(own)) cx.lacks();
+    cx.incidental = incidental;
     cx.path.pop();
     if (value !== there) after = put(after ?? { ...live }, key, value);
   }

@@ -27,30 +27,38 @@ function entriesOf(live: JsonObject): readonly Json[] {
   return isList(managed) ? managed : [];
 }
 
-function isOwn(entry: JsonObject, manager: string): boolean {
-  return entry.manager === manager && entry.operation === "Apply" && !entry.subresource;
+/** Who writes, and where. */
+export interface Writer {
+  readonly manager: string;
+  /** What is written is the subresource, which has an entry of its own. */
+  readonly subresource: "status" | undefined;
 }
 
-/** The entry of our own applies: our manager, operation Apply, no subresource. */
-export function ownEntry(live: JsonObject, manager: string, apiVersion: Json | undefined): OwnEntry {
+function isOwn(entry: JsonObject, { manager, subresource }: Writer): boolean {
+  if (entry.manager !== manager || entry.operation !== "Apply") return false;
+  return subresource === undefined ? !entry.subresource : entry.subresource === subresource;
+}
+
+/** The entry of our own applies: our manager, operation Apply, to the object or to the subresource. */
+export function ownEntry(live: JsonObject, writer: Writer, apiVersion: Json | undefined): OwnEntry {
   const entries = entriesOf(live);
   if (entries.length === 0) return STRIPPED;
   for (const entry of entries) {
-    if (!isObject(entry) || !isOwn(entry, manager)) continue;
+    if (!isObject(entry) || !isOwn(entry, writer)) continue;
     if (entry.apiVersion !== apiVersion) return { found: "other-version", version: String(entry.apiVersion) };
     return isObject(entry.fieldsV1) ? { found: "own", set: entry.fieldsV1 } : NONE;
   }
   return NONE;
 }
 
-/** Every other entry that can be read: another manager's, and ours for updates and subresources. */
+/** Every other entry that can be read: another manager's, and ours for updates and elsewhere. */
 export function otherOwners(
   live: JsonObject,
-  manager: string,
+  writer: Writer,
   apiVersion: Json | undefined,
 ): readonly Owner[] {
   return entriesOf(live).flatMap((entry) => {
-    if (!isObject(entry) || isOwn(entry, manager) || entry.apiVersion !== apiVersion) return [];
+    if (!isObject(entry) || isOwn(entry, writer) || entry.apiVersion !== apiVersion) return [];
     if (!isObject(entry.fieldsV1)) return [];
     const { manager: name, operation, fieldsV1 } = entry;
     return [{ manager: String(name), applied: operation === "Apply", set: fieldsV1 }];

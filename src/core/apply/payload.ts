@@ -1,11 +1,12 @@
-import { isObject, type JsonObject } from "../json.js";
+import { isObject, type Json, type JsonObject } from "../json.js";
 import { type Path, valuesAt } from "../path.js";
 import type { Plan } from "../plan/plan.js";
+import type { Node } from "../walk/node.js";
 import { isAbove } from "../walk/one-way.js";
 import { withEmptied } from "./emptied.js";
 import type { FieldSet } from "./field-set.js";
 import type { Owner } from "./owners.js";
-import { ownedAt, type Place, placesIn, restate, valueAt, withhold } from "./places.js";
+import { isWholeAt, ownedAt, type Place, placesIn, restate, valueAt, withhold } from "./places.js";
 import { statement } from "./statement.js";
 
 /** What an apply is made of. */
@@ -31,7 +32,9 @@ export function applyPayload(applied: Applied): JsonObject {
   const { paths } = plan;
   const node = plan.root.struct;
   const { own, others } = applied;
-  const known = withEmptied(node, statement(node, desired, live), live, after, own) as JsonObject;
+  const { onlyStatus } = plan.root;
+  const stated = onlyStatus ? { status: desired.status } : desired;
+  const known = withEmptied(node, statement(node, stated, live), live, after, own) as JsonObject;
   let body: JsonObject = {
     ...known,
     apiVersion: desired.apiVersion,
@@ -62,12 +65,26 @@ export function applyPayload(applied: Applied): JsonObject {
       body = restate(node, body, isOwned(place) ? after : undefined, place) as JsonObject;
     }
   }
-  for (const path of paths.lists) placesIn(node, body, path).forEach(keep);
+  // Items that are told apart by keys are each stated or not; a list that is one value carries live's own along.
+  for (const path of paths.lists) {
+    for (const place of placesIn(node, body, path)) if (isWholeAt(node, body, place)) keep(place);
+  }
+  for (const path of paths.incidental) {
+    for (const place of placesIn(node, body, path)) keep(place);
+    const isLeftOut = (place: Place): boolean =>
+      place.length === path.length && isOwned(place) && has(node, body, place.slice(0, -1));
+    for (const place of placesIn(node, live, path).filter(isLeftOut)) keep(place);
+  }
   for (const path of held) {
     for (const place of placesIn(node, after, path)) keep(place);
     for (const place of placesIn(node, body, path)) keep(place);
   }
   return body;
+}
+
+function has(node: Node, body: JsonObject, place: Place): boolean {
+  const value: Json | undefined = valueAt(node, body, place);
+  return value !== undefined;
 }
 
 function metadataOf(body: JsonObject, keys: readonly string[]): JsonObject {

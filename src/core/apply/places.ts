@@ -129,6 +129,23 @@ export function valueAt(node: Node, value: Json | undefined, place: Place): Json
   );
 }
 
+/** True where the value at a place is one value to an apply. */
+export function isWholeAt(node: Node, value: Json | undefined, place: Place): boolean {
+  const [element, ...rest] = place;
+  if (element === undefined) return isWhole(node, value);
+  if (element.startsWith("f:")) {
+    const key = element.slice(2);
+    const there = isObject(value) ? member(value, key) : undefined;
+    return isWholeAt(memberNode(node, key, there) ?? ANY, there, rest);
+  }
+  if (!(node instanceof ListNode) || !isList(value)) return true;
+  return isWholeAt(
+    node.shape.of,
+    value.find((item) => itemElement(node, item) === element),
+    rest,
+  );
+}
+
 /** What a set owns at a place; undefined where it owns nothing there. */
 export function ownedAt(set: FieldSet | undefined, place: Place): FieldSet | undefined {
   let at = set;

@@ -16,14 +16,14 @@ export function mergeRoot(
   cx: Applying,
 ): JsonObject {
   let after = live;
-  if (isObject(desired.metadata)) dropUnknownMetadata(shape, desired.metadata, cx);
+  if (isObject(desired.metadata) && !shape.onlyStatus) dropUnknownMetadata(shape, desired.metadata, cx);
   const take = (key: string, value: Json | undefined): void => {
     cx.path.pop();
     if (value !== member(live, key)) after = put(after === live ? { ...live } : after, key, value);
   };
   for (const key in desired) {
     const stated = member(desired, key);
-    if (stated === undefined || (key !== "metadata" && isNever(shape, key))) continue;
+    if (stated === undefined || !isApplied(shape, key)) continue;
     const there = member(live, key);
     const node = memberNode(shape.struct, key, there);
     const element = fieldElement(key);
@@ -45,6 +45,10 @@ export function mergeRoot(
     take(key, pruned(node, there, own, true, cx));
   }
   return after;
+}
+
+function isApplied(shape: RootShape, key: string): boolean {
+  return key === "metadata" ? !shape.onlyStatus : !isNever(shape, key);
 }
 
 /** Metadata that no object has. */

@@ -52,6 +52,26 @@ export const podCIDRs: Computed = {
   },
 };
 
+/** Source: core/v1 Convert_core_PodStatus_To_v1_PodStatus. */
+export const podIP: Computed = { value: ({ owner }) => firstIP(owner.podIPs) };
+
+/** Source: core/v1 Convert_v1_PodStatus_To_core_PodStatus. */
+export const podIPs: Computed = {
+  completes: true,
+  value({ value, owner }) {
+    const stated = owner.podIP || undefined;
+    return stated === undefined || stated === firstIP(value) ? value : [{ ip: stated }];
+  },
+};
+
+function firstIP(list: Json | undefined): Json | undefined {
+  const item = first(list);
+  return isObject(item) ? (item.ip ?? undefined) : undefined;
+}
+
+/** Source: core/v1 SetDefaults_NodeStatus. */
+export const allocatable: Computed = { value: ({ owner }) => owner.capacity ?? undefined };
+
 /** Source: admission/defaulttolerationseconds, which also runs on update. */
 export const podTolerations: Computed = {
   completes: true,

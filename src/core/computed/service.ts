@@ -106,6 +106,12 @@ export const externalTrafficPolicy: Computed = {
   },
 };
 
+/** How an ingress of a status is reached: by its address, if it has one. Source: SetDefaults_Service. */
+export const ingressIPMode: Computed = {
+  value: ({ owner, liveRoot }) =>
+    owner.ip && isObject(liveRoot.spec) && liveRoot.spec.type === "LoadBalancer" ? "VIP" : undefined,
+};
+
 /**
  * Gone without affinity; under ClientIP filled in whole unless it states a time. Source: SetDefaults_Service.
  */

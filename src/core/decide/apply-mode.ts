@@ -1,6 +1,6 @@
 import { Applying } from "../apply/applying.js";
 import { withoutFinalizers, withServersFinalizers } from "../apply/finalizers.js";
-import { type OwnEntry, otherOwners, ownEntry } from "../apply/owners.js";
+import { type OwnEntry, otherOwners, ownEntry, type Writer } from "../apply/owners.js";
 import { applyPayload } from "../apply/payload.js";
 import { mergeRoot } from "../apply/root.js";
 import { withoutWithheld } from "../apply/withheld.js";
@@ -34,15 +34,15 @@ export class ApplyMode implements WriteMode {
     /** For live without managedFields: all of it may be ours. */
     private readonly guessing: PlanVariants,
     private readonly facts: KindFacts | undefined,
-    private readonly manager: string,
+    private readonly writer: Writer,
     force: boolean,
   ) {
-    this.cx = new Applying(manager, force);
+    this.cx = new Applying(writer, force);
   }
 
   planFor(desired: JsonObject, live: JsonObject): Plan {
     const plan = this.variants.planFor(desired, live);
-    this.own = ownEntry(live, this.manager, desired.apiVersion);
+    this.own = ownEntry(live, this.writer, desired.apiVersion);
     this.guesses =
       this.own.found === "stripped" && this.changesNothing(plan, this.merged(plan, desired, live), live);
     return this.guesses ? this.guessing.planFor(desired, live) : plan;
@@ -117,13 +117,15 @@ export class ApplyMode implements WriteMode {
 
   payload(written: Written): JsonObject {
     const { plan, desired, live, after, changes, passed, finding } = written;
-    if (finding?.reason.code === "not-possible-by-apply") return replacePayload(after, desired, this.facts);
+    if (finding?.reason.code === "not-possible-by-apply") {
+      return replacePayload(after, desired, this.facts, plan.root.onlyStatus);
+    }
     const held = [
       ...changes.filter(({ reason }) => reason.code === "immutable"),
       ...passed.filter(({ by }) => by.code === "kept-from-live"),
     ].map(({ steps }) => steps.map((step) => step.segment));
-    const own = ownEntry(live, this.manager, desired.apiVersion);
-    const others = otherOwners(live, this.manager, desired.apiVersion);
+    const own = ownEntry(live, this.writer, desired.apiVersion);
+    const others = otherOwners(live, this.writer, desired.apiVersion);
     const set = own.found === "own" ? own.set : undefined;
     return cloneWire(applyPayload({ plan, desired, live, after, own: set, others, held })) as JsonObject;
   }

@@ -23,6 +23,10 @@ export interface KindPlans {
   readonly facts: KindFacts | undefined;
   /** There is no rule for the kind. */
   readonly fallback: boolean;
+  /** Status alone is decided. */
+  readonly onlyStatus: boolean;
+  /** Where writes are sent, if not to the object itself. */
+  readonly subresource: "status" | undefined;
   /** Where a part of the rule stands. */
   source(part: string): Source | undefined;
 }
@@ -62,7 +66,7 @@ export class Decider {
   ) {
     this.cx = idleContext(fieldManager);
     this.mode = kind.mode();
-    this.folds = kind.facts?.writeOnly !== undefined;
+    this.folds = kind.facts?.writeOnly !== undefined && !kind.onlyStatus;
     this.presenter = new Presenter(kind.facts, hashes.digest, (part) => kind.source(part));
   }
 
@@ -112,7 +116,7 @@ export class Decider {
       unchanged = this.isUnchanged(prepared, live);
       if (unchanged && !this.cx.odd && !this.mode.notable) return this.skip(plan.strategy);
     }
-    assertFields(desired);
+    assertFields(desired, this.kind.onlyStatus);
     return this.report(prepared, live, options, unchanged).decision;
   }
 
@@ -122,10 +126,10 @@ export class Decider {
     options: DecideOptions,
   ): Explanation<JsonObject> {
     if (live === undefined) return loggable({ ...this.create(stated), passed: [] });
-    const desired = foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge");
+    const desired = this.folds ? foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge") : stated;
     const plan = this.mode.planFor(desired, live);
     const prepared = prepare(plan, desired, this.hashes.fingerprint);
-    assertFields(desired);
+    assertFields(desired, this.kind.onlyStatus);
     const unchanged = this.isUnchanged(prepared, live);
     const { decision, passed } = this.report(prepared, live, options, unchanged);
     return loggable({ ...decision, passed: [...passed, ...this.left(desired, live, decision, passed)] });
@@ -195,13 +199,14 @@ export class Decider {
       return { decision: this.unchanged(strategy, passed, finding), passed };
     }
     const shown = report.changes.map((found) => this.presenter.change(found));
-    const { facts, fallback } = this.kind;
+    const { facts, fallback, onlyStatus, subresource } = this.kind;
     const reason: Reason = fallback ? { code: "no-rule", fallback: strategy } : reasonToWrite(prepared, live);
-    const writesTerminating = options.terminating === "write";
+    const writesTerminating = onlyStatus || options.terminating === "write";
     const { mode } = this;
     const { changes } = report;
     const found = { plan, desired, live, after, changes, passed: report.passed, finding };
-    const decision = verdictOf({ ...found, mode, strategy, reason, shown, facts, writesTerminating });
+    const outcome = { mode, strategy, reason, shown, facts, writesTerminating, subresource };
+    const decision = verdictOf({ ...found, ...outcome });
     return { decision, passed };
   }
 

@@ -1,4 +1,5 @@
 import { UsageError } from "../errors.js";
+import type { FactSource, KindFacts } from "../facts.js";
 import { isObject, type Json, type JsonObject } from "../json.js";
 import { assertWire } from "../wire.js";
 
@@ -38,6 +39,29 @@ export function assertSameObject(desired: JsonObject, live: unknown): asserts li
   if (!isObject(desired.metadata) || !isObject(live.metadata)) return;
   assertSame("metadata.name", desired.metadata.name, live.metadata.name, "identity-mismatch");
   assertSame("metadata.namespace", desired.metadata.namespace, live.metadata.namespace, "identity-mismatch");
+}
+
+/**
+ * Refuses what cannot be decided of a subresource.
+ * @throws UsageError `bad-option` for another than status, `no-live` where there is no object to write a status to
+ */
+export function assertSubresource(subresource: unknown, live: unknown): void {
+  if (subresource !== "status")
+    throw new UsageError(
+      "bad-option",
+      `${String(subresource)} is no subresource here; status is`,
+      "subresource",
+    );
+  if (live === undefined || live === null)
+    throw new UsageError("no-live", "create the object before its status is written");
+}
+
+/** @throws UsageError `no-status` for a kind that is known to have no status */
+export function assertStatus({ group, kind, type, statusSubresource }: KindFacts, facts: FactSource): void {
+  const { fields, keepsUnknown } = facts.type(type) ?? {};
+  if (statusSubresource || fields === undefined || keepsUnknown === true || Object.hasOwn(fields, "status"))
+    return;
+  throw new UsageError("no-status", `${group === "" ? kind : `${kind}.${group}`} has no status`);
 }
 
 function assertMetadata({ metadata }: JsonObject): void {

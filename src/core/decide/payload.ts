@@ -14,25 +14,29 @@ const SERVER_METADATA = [
   "selfLink",
 ];
 
-/** The body of a PUT: what live will be, with live's resourceVersion. Shares nothing with live. */
+/**
+ * The body of a PUT: what live will be, with live's resourceVersion. Shares nothing with live.
+ * @param onlyStatus it is for the status subresource, or status is all that it changes
+ */
 export function replacePayload(
   after: JsonObject,
   desired: JsonObject,
   facts: KindFacts | undefined,
+  onlyStatus = false,
 ): JsonObject {
   const live = isObject(after.metadata) ? after.metadata : {};
   const stated = isObject(desired.metadata) ? desired.metadata : {};
-  const metadata = stripMetadata(live, ["generateName"]);
+  const metadata = stripMetadata(live, onlyStatus ? [] : ["generateName"]);
   for (const key of ["name", "namespace"]) if (!live[key]) put(metadata, key, stated[key]);
   if (live.resourceVersion !== undefined) put(metadata, "resourceVersion", live.resourceVersion);
-  return body(after, desired, metadata, facts);
+  return body(after, desired, metadata, !onlyStatus && facts?.statusSubresource === true);
 }
 
 /** The body of a create: desired whole, less what the server alone writes. */
 export function createPayload(desired: JsonObject, facts: KindFacts | undefined): JsonObject {
   const stated = isObject(desired.metadata) ? desired.metadata : {};
   const metadata = stripMetadata(stated, stated.name === undefined ? [] : ["generateName"]);
-  return body(desired, desired, metadata, facts);
+  return body(desired, desired, metadata, facts?.statusSubresource === true);
 }
 
 function stripMetadata(metadata: JsonObject, more: readonly string[]): Record<string, Json | undefined> {
@@ -46,11 +50,11 @@ function body(
   object: JsonObject,
   desired: JsonObject,
   metadata: JsonObject,
-  facts: KindFacts | undefined,
+  dropsStatus: boolean,
 ): JsonObject {
   const { apiVersion, kind } = desired;
   const copy: Record<string, Json | undefined> = { apiVersion, kind, ...object, metadata };
   put(put(copy, "apiVersion", apiVersion), "kind", kind); // an informer's item states neither
-  if (facts?.statusSubresource === true) delete copy.status;
+  if (dropsStatus) delete copy.status;
   return cloneWire(copy as JsonObject) as JsonObject;
 }

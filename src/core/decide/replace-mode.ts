@@ -25,7 +25,7 @@ export class ReplaceMode implements WriteMode {
 
   finding(): undefined {}
 
-  payload({ after, desired }: Written): JsonObject {
-    return replacePayload(after, desired, this.facts);
+  payload({ plan, after, desired }: Written): JsonObject {
+    return replacePayload(after, desired, this.facts, plan.root.onlyStatus);
   }
 }

@@ -16,6 +16,8 @@ export interface Found extends Written {
   readonly facts: KindFacts | undefined;
   /** Terminating objects are written as any other. */
   readonly writesTerminating: boolean;
+  /** Where the write is sent, if not to the object itself. */
+  readonly subresource: "status" | undefined;
 }
 
 /** Write, or blocked where a write cannot help. */
@@ -55,11 +57,12 @@ function terminating(found: Found): Decision<JsonObject> {
 }
 
 function write(found: Found): Decision<JsonObject> {
-  const { mode, strategy, shown, finding } = found;
+  const { mode, strategy, shown, finding, subresource } = found;
   const recreate = immutablePaths(shown);
   return loggable({
     verdict: "write",
     mode: finding?.reason.code === "not-possible-by-apply" ? "replace" : mode.name,
+    ...(subresource !== undefined && { subresource }),
     strategy,
     reason: reasonToWrite(found),
     changes: shown,

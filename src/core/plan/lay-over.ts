@@ -45,6 +45,7 @@ function layOverStruct(node: StructNode, overlay: Overlay): Node {
   for (const [key, place] of overlay.keys) {
     const slot = node.fields.get(key);
     if (part && place.claim === undefined) continue;
+    if (slot === undefined && node.rest === "unknown" && saysOnlyHow(place)) continue;
     fields.set(key, layOverSlot(slot ?? PLAIN, place));
   }
   return new StructNode(
@@ -54,6 +55,14 @@ function layOverStruct(node: StructNode, overlay: Overlay): Node {
     part ? "noted" : node.rest,
     node.traits,
   );
+}
+
+/** True of a place of which it is only said how it is compared: that makes no field that the kind does not have. */
+function saysOnlyHow({ mark = {}, filled, claim, keys, prefixes, items, each }: Overlay): boolean {
+  const places = [...keys.values(), ...prefixes.values(), ...items.map(({ overlay }) => overlay)];
+  const said = Object.keys(mark).filter((name) => name !== "incidental");
+  if (said.length > 0 || filled !== undefined || claim !== undefined) return false;
+  return places.every(saysOnlyHow) && (each === undefined || saysOnlyHow(each));
 }
 
 function layOverMap(node: MapNode, overlay: Overlay): Node {

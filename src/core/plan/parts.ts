@@ -1,6 +1,7 @@
 import type {
   FieldEntry,
   IgnoreEntry,
+  IncidentalEntry,
   ListRule,
   PathEntry,
   Rule,
@@ -20,6 +21,12 @@ export interface FieldPart {
   readonly strategy: "exact" | "derivative" | undefined;
 }
 
+export interface IncidentalPart {
+  readonly path: string;
+  /** The siblings that it is sent with. */
+  readonly with?: readonly string[];
+}
+
 /** A rule as it holds for one object: overrides and conditions taken in. */
 export interface RuleParts {
   strategy: Part<Strategy>;
@@ -31,6 +38,7 @@ export interface RuleParts {
   immutable: readonly Part<string>[];
   atLeast: readonly Part<string>[];
   lists: readonly Part<ListRule>[];
+  incidental: readonly Part<IncidentalPart>[];
   ownFinalizers: readonly string[];
   hash: { readonly annotation: string; readonly drift: "none" | "derivative" | "exact" };
 }
@@ -56,6 +64,7 @@ export function partsOf(layers: readonly Layer[]): RuleParts {
     immutable: [],
     atLeast: [],
     lists: [],
+    incidental: [],
     ownFinalizers: [],
     hash: { annotation: HASH_ANNOTATION, drift: "none" },
   };
@@ -81,6 +90,10 @@ function layer(parts: RuleParts, rule: Partial<Rule>, at: string): void {
     ...parts.lists,
     ...(rule.lists ?? []).map((value, i) => ({ value, part: `${at}/lists/${i}` })),
   ];
+  parts.incidental = [
+    ...parts.incidental,
+    ...(rule.incidental ?? []).map((entry, i) => incidentalPart(entry, `${at}/incidental/${i}`)),
+  ];
   if (rule.finalizers !== undefined) parts.ownFinalizers = rule.finalizers.own;
   if (rule.hash !== undefined) {
     parts.hash = {
@@ -104,6 +117,12 @@ function ignorePart(entry: IgnoreEntry, part: string): Part<{ path: string; why?
     value: entry.why === undefined ? { path: entry.path } : { path: entry.path, why: entry.why },
     part,
   };
+}
+
+function incidentalPart(entry: IncidentalEntry, part: string): Part<IncidentalPart> {
+  if (typeof entry === "string") return { value: { path: entry }, part };
+  const { path, with: beside } = entry;
+  return { value: beside === undefined ? { path } : { path, with: beside }, part };
 }
 
 function pathPart(entry: PathEntry, part: string): Part<string> {

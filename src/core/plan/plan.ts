@@ -33,6 +33,8 @@ export interface RulePaths {
   readonly atLeast: readonly Path[];
   /** Lists of which live's own items may be part of what is sent. */
   readonly lists: readonly Path[];
+  /** Values that are sent only along with others. */
+  readonly incidental: readonly Path[];
 }
 
 /** How what the plan compares is written. */
@@ -43,6 +45,8 @@ export interface PlanMode {
    * is stated as null.
    */
   readonly keeps: boolean;
+  /** Status alone is compared. */
+  readonly onlyStatus?: boolean;
 }
 
 /** Compiles a rule for a kind. `facts` undefined: the kind is compared as plain JSON. */
@@ -50,10 +54,11 @@ export function compilePlan(
   facts: KindFacts | undefined,
   types: TypeNodes,
   stated: RuleParts,
-  { mode, keeps }: PlanMode,
+  { mode, keeps, onlyStatus = false }: PlanMode,
 ): Plan {
   // Apply and merge compare all that the write leaves behind: `fields` only says how.
-  const parts = mode === "replace" ? stated : { ...stated, fields: undefined };
+  const compared = mode === "replace" ? stated : { ...stated, fields: undefined };
+  const parts = onlyStatus ? { ...compared, ownFinalizers: [] } : compared;
   const overlay = blank();
   if (facts !== undefined) markFacts(overlay, facts, { mode, keeps });
   markRule(overlay, parts);
@@ -64,7 +69,7 @@ export function compilePlan(
     onlyWalks: strategy === "exact" || strategy === "derivative",
     derivative: strategy === "derivative",
     parts,
-    root: rootShape(overlay, facts, types, parts, mode),
+    root: rootShape(overlay, facts, types, parts, mode, onlyStatus),
     paths: pathsOf(parts),
   };
 }
@@ -86,6 +91,7 @@ function pathsOf(parts: RuleParts): RulePaths {
     absent: paths(parts.absent),
     atLeast: paths(parts.atLeast),
     lists: parts.lists.map(({ value }) => parsePath(value.path)),
+    incidental: parts.incidental.map(({ value }) => parsePath(value.path)),
   };
 }
 
@@ -146,6 +152,10 @@ function markRule(overlay: Overlay, parts: RuleParts): void {
   for (const { value, part } of parts.once) mark(overlay, parsePath(value), { once: part });
   for (const { value, part } of parts.atLeast) mark(overlay, parsePath(value), { atLeast: part });
   for (const { value } of parts.immutable) mark(overlay, parsePath(value), { immutable: () => true });
+  for (const { value, part } of parts.incidental) {
+    const beside = value.with === undefined ? {} : { with: value.with };
+    mark(overlay, parsePath(value.path), { incidental: { part, ...beside } });
+  }
   for (const { value, part } of parts.lists) {
     if (value.remove === true) continue;
     placeAt(overlay, parsePath(value.path)).list = {
@@ -163,10 +173,12 @@ function rootShape(
   types: TypeNodes,
   parts: RuleParts,
   mode: Mode,
+  onlyStatus: boolean,
 ): RootShape {
   const type = facts === undefined ? undefined : types.struct(facts.type, false);
   const known = type instanceof StructNode;
-  const fields = new Map(known ? type.fields : []);
+  const typed = fieldsOf(known ? type : undefined, facts, onlyStatus);
+  const fields = new Map(typed);
   for (const [key, place] of overlay.keys) {
     if (key !== "metadata")
       fields.set(key, layOverSlot(fields.get(key) ?? new Slot(ANY, { nullable: true }), place));
@@ -186,31 +198,41 @@ function rootShape(
       parts.ignore.length > 0 ||
       parts.once.length > 0 ||
       parts.release.length > 0,
-    status: facts?.statusSubresource === false && fields.has("status"),
+    status: onlyStatus || (facts?.statusSubresource === false && fields.has("status")),
+    onlyStatus,
     metadataFields: objectMeta instanceof StructNode ? objectMeta.fields : undefined,
     whole: mode !== "replace",
-    claimed: claimedKeys(parts),
-    forbidden: forbiddenFields(known ? type.fields : undefined, parts),
+    claimed: claimedKeys(parts, onlyStatus),
+    forbidden: forbiddenFields(typed, parts),
   };
 }
 
-function claimedKeys(parts: RuleParts): readonly string[] | undefined {
+/** The fields that a write may reach: status goes through its subresource, where there is one. */
+function fieldsOf(
+  type: StructNode | undefined,
+  facts: KindFacts | undefined,
+  onlyStatus: boolean,
+): ReadonlyMap<string, Slot> {
+  const fields = new Map(type?.fields);
+  if (facts?.statusSubresource === true && !onlyStatus) fields.delete("status");
+  if (onlyStatus && !fields.has("status")) fields.set("status", new Slot(ANY, { nullable: true }));
+  return fields;
+}
+
+function claimedKeys(parts: RuleParts, onlyStatus: boolean): readonly string[] | undefined {
   if (parts.fields === undefined) return undefined;
   const paths = [...parts.fields.map(({ value }) => value.path), ...parts.absent.map(({ value }) => value)];
   const keys = paths.map((path) => topKey(parsePath(path)));
-  return [...new Set(keys)].filter((key) => key !== "metadata");
+  return [...new Set(keys)].filter((key) => (onlyStatus ? key === "status" : key !== "metadata"));
 }
 
 /** For top-level fields that desired does not state: slots that look at nothing but what must be gone. */
-function forbiddenFields(
-  fields: ReadonlyMap<string, Slot> | undefined,
-  parts: RuleParts,
-): ReadonlyMap<string, Slot> {
+function forbiddenFields(fields: ReadonlyMap<string, Slot>, parts: RuleParts): ReadonlyMap<string, Slot> {
   const overlay = blank();
   for (const { value, part } of parts.absent) claim(overlay, parsePath(value), { absent: part });
   overlay.keys.delete("metadata");
   const slots = [...overlay.keys].map(([key, place]) => {
-    const slot = fields?.get(key) ?? new Slot(ANY, { nullable: true });
+    const slot = fields.get(key) ?? new Slot(ANY, { nullable: true });
     return [key, layOverSlot(slot, place)] as const;
   });
   return new Map(slots);

@@ -10,7 +10,7 @@ import { cloneWire } from "../wire.js";
 /** Members of an object that no plan ever compares. */
 export function isNever(shape: RootShape, key: string): boolean {
   if (key === "status") return !shape.status;
-  return key === "apiVersion" || key === "kind" || key === "metadata";
+  return shape.onlyStatus || key === "apiVersion" || key === "kind" || key === "metadata";
 }
 
 /** A field that is stored as it is, null included. */
@@ -27,8 +27,10 @@ export interface RootShape {
   readonly known: boolean;
   /** The rule leaves some of the fields as live has them. */
   readonly mixes: boolean;
-  /** Status is a field like any other: the kind has one, and no subresource for it. */
+  /** Status is compared: it alone, or as a field like any other, where the kind has no subresource for it. */
   readonly status: boolean;
+  /** Status is compared and written, and nothing else. */
+  readonly onlyStatus: boolean;
   /** The fields that any object's metadata has. */
   readonly metadataFields: ReadonlyMap<string, unknown> | undefined;
   /** Desired is the whole object, and what it lacks goes. */
@@ -41,7 +43,7 @@ export interface RootShape {
 
 /** What live will be after the write; see Node.walk. `desired` and `live` are whole objects. */
 export function walkRoot(shape: RootShape, desired: JsonObject, live: JsonObject, cx: Context): JsonObject {
-  let after = step("metadata", shape.metadata, desired, live, live, cx);
+  let after = shape.onlyStatus ? live : step("metadata", shape.metadata, desired, live, live, cx);
   if (after === DIFFERS) return after as JsonObject;
   if (shape.claimed !== undefined) {
     for (const key of shape.claimed) {
@@ -225,9 +227,10 @@ function passUnowned(shape: RootShape, owned: readonly string[], live: JsonObjec
  * live is JSON.
  * @throws UsageError `not-wire-json`, `too-deep`
  */
-export function assertFields(desired: JsonObject): void {
+export function assertFields(desired: JsonObject, onlyStatus: boolean): void {
   for (const key of Object.keys(desired)) {
     const value = member(desired, key);
-    if (key !== "metadata" && key !== "status" && value !== undefined) cloneWire(value, formatPointer([key]));
+    const written = onlyStatus ? key === "status" : key !== "metadata" && key !== "status";
+    if (written && value !== undefined) cloneWire(value, formatPointer([key]));
   }
 }

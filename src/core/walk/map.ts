@@ -1,6 +1,7 @@
 import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
+import { hasIncidental, takeIncidental } from "./incidental.js";
 import { isOnlyOurs } from "./managed.js";
 import type { Granularity, Node } from "./node.js";
 import type { Slot } from "./slot.js";
@@ -32,11 +33,14 @@ export class MapNode implements Node {
   readonly marked: boolean;
   readonly forbids: boolean;
   readonly stump: JsonObject | undefined;
+  /** Some keys are sent only along with others. */
+  readonly incidental: boolean;
   constructor(readonly shape: MapShape) {
     this.granularity = shape.atomic === true ? "whole" : "members";
     this.zero = shape.only === true || shape.foreign === "keep" ? {} : undefined;
     this.marked = shape.keys !== undefined || shape.prefixes !== undefined || shape.of.marked;
     const slots = [...(shape.keys?.values() ?? []), ...(shape.prefixes ?? []).map(({ slot }) => slot)];
+    this.incidental = hasIncidental(slots);
     const keeps = slots.some((slot) => slot.protects || slot.mark?.immutable !== undefined);
     this.stump = shape.of.stump !== undefined || keeps ? {} : undefined;
     this.forbids = shape.of.forbids || slots.some((slot) => slot.forbids);
@@ -63,7 +67,7 @@ export class MapNode implements Node {
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
-    if (countMembers(desired) === shared) return after ?? live;
+    if (countMembers(desired) === shared) return this.completed(desired, live, after, cx);
     for (const key in desired) {
       const d = desired[key];
       if (d === undefined || member(live, key) !== undefined) continue;
@@ -71,7 +75,18 @@ export class MapNode implements Node {
       if (value === DIFFERS) return DIFFERS;
       if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
-    return after ?? live;
+    return this.completed(desired, live, after, cx);
+  }
+
+  private completed(
+    desired: JsonObject,
+    live: JsonObject,
+    after: Record<string, Json | undefined> | undefined,
+    cx: Context,
+  ): JsonObject {
+    if (after === undefined) return live;
+    if (this.incidental) takeIncidental(this, desired, live, after, cx.derivative);
+    return after;
   }
 
   private visit(

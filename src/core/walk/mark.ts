@@ -12,6 +12,8 @@ export interface Mark {
   readonly absent?: string;
   readonly once?: string;
   readonly atLeast?: string;
+  /** Never a reason to write; taken from desired where something beside it changes: one of `with`, if given. */
+  readonly incidental?: { readonly part: string; readonly with?: readonly string[] };
   /** Absent in desired means live's value. */
   readonly keep?: LiveCondition;
   /** Not stated at all (undefined, not empty) means live's value. */

@@ -132,7 +132,8 @@ export class Slot {
   /** Desired's value for a fingerprint; undefined where it takes no part in one. */
   canonical(desired: Json | undefined): Json | undefined {
     if (desired === undefined || (desired === null && !this.nullable)) return undefined;
-    if (this.mark?.ignore !== undefined || this.mark?.once !== undefined) return undefined;
+    const { ignore, once, incidental } = this.mark ?? {};
+    if ((ignore ?? once ?? incidental) !== undefined) return undefined;
     return this.node.canonical(desired);
   }
 

@@ -2,6 +2,7 @@ import type { UnionFacts } from "../facts.js";
 import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
+import { hasIncidental, takeIncidental } from "./incidental.js";
 import type { Granularity, Node } from "./node.js";
 import type { Slot } from "./slot.js";
 import { visit } from "./visit.js";
@@ -33,6 +34,8 @@ export class StructNode implements Node {
   private computed: readonly string[] | undefined;
   /** Some fields stay as live has them, so that what stands beside them has to be seen so. */
   private readonly mixes: boolean;
+  /** Some fields are sent only along with others. */
+  readonly incidental: boolean;
 
   /**
    * @param fields by JSON name; may still be filled after construction, since types refer to each other
@@ -49,6 +52,7 @@ export class StructNode implements Node {
     this.zero = byValue ? EMPTY : undefined;
     this.marked = marked;
     this.stump = marked && [...fields.values()].some((slot) => slot.protects) ? EMPTY : undefined;
+    this.incidental = marked && hasIncidental(fields.values());
     this.mixes = rest === "noted" || this.stump !== undefined;
     this.forbids = marked && [...fields.values()].some((slot) => slot.forbids);
   }
@@ -96,7 +100,7 @@ export class StructNode implements Node {
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
     const stated = countMembers(desired);
-    if (stated === shared && total === shared) return after ?? live;
+    if (stated === shared && total === shared) return this.completed(desired, live, after, cx);
     if (stated !== shared) {
       for (const key in desired) {
         const d = desired[key];
@@ -114,7 +118,22 @@ export class StructNode implements Node {
       if (value === DIFFERS) return DIFFERS;
       if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
-    return after ?? live;
+    return this.completed(desired, live, after, cx);
+  }
+
+  private completed(
+    desired: JsonObject,
+    live: JsonObject,
+    after: Record<string, Json | undefined> | undefined,
+    cx: Context,
+  ): JsonObject {
+    if (after === undefined) return live;
+    if (this.incidental) takeIncidental(this, desired, live, after, cx.derivative);
+    return after;
+  }
+
+  slotOf(key: string): Slot | undefined {
+    return this.fields.get(key);
   }
 
   onlyLives(desired: Json): boolean {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../json.js";
-import { isEmpty } from "../wire.js";
+import { assertWire, isEmpty } from "../wire.js";
 import { compare } from "./compare.js";
 import { type Context, DIFFERS, differ, pass } from "./context.js";
 import type { Mark } from "./mark.js";
@@ -23,6 +23,11 @@ export function visit(
   if (mark === undefined) return compare(slot, desired, live, dOwner, lOwner, cx);
   if (mark.ignore !== undefined) return passIgnored(mark.ignore, desired, live, cx);
   if (mark.absent !== undefined) return remove(mark.absent, live, cx);
+  if (mark.incidental !== undefined) {
+    assertWire(desired);
+    if (cx.report === undefined) return live;
+    return pass(cx, { code: "incidental" }, desired, live, mark.incidental.part);
+  }
   if (mark.fixed?.(cx.live) || (mark.keep?.(cx.live) && slot.isAbsent(desired))) {
     return pass(cx, { code: "kept-from-live" }, desired, live);
   }

@@ -12,11 +12,13 @@ export interface CaseTable {
   readonly file: string;
   readonly group: string;
   readonly kind: string;
+  /** The table is of the kind's status. */
+  readonly subresource?: "status";
   readonly table: CasesFile;
 }
 
 /**
- * Reads the text of a `<Kind>.cases.json`.
+ * Reads the text of a `<Kind>.cases.json` or `<Kind>.status.cases.json`.
  * @throws RulesError with everything that is wrong with it.
  */
 export function parseCases(file: string, text: string): CasesFile {
@@ -34,7 +36,8 @@ export function caseTables(set: RuleTexts): readonly CaseTable[] {
   for (const [file, text] of Object.entries(set.files)) {
     const place = ruleFileOf(file);
     if (place?.type !== "cases") continue;
-    tables.push({ file, group: place.group, kind: place.kind, table: parseCases(file, text) });
+    const { type: _, ...subject } = place;
+    tables.push({ file, ...subject, table: parseCases(file, text) });
   }
   return tables;
 }

@@ -19,26 +19,38 @@ export type Ownership = (
   live: JsonObject,
 ) => readonly JsonObject[];
 
-/** In apply mode, what the server would have recorded after our manager applied what the gate creates of base. */
-export function ownershipOf(writes: Writes, gate: Decides, facts: FactSource): Ownership | undefined {
+/**
+ * In apply mode, what the server would have recorded after our manager applied what the gate creates of base; for a table of
+ * statuses, after it applied base's status.
+ */
+export function ownershipOf(
+  writes: Writes,
+  gate: Decides,
+  facts: FactSource,
+  subresource?: "status",
+): Ownership | undefined {
   if (writes.mode !== "apply") return undefined;
   const { fieldManager } = writes;
   const types = new TypeNodes(facts);
 
-  const entry = (manager: string, operation: string, stated: JsonObject): readonly JsonObject[] => {
-    const { group, version, kind } = identityOf(stated);
+  const entry = (manager: string, operation: string, object: JsonObject): readonly JsonObject[] => {
+    const { group, version, kind } = identityOf(object);
     const { root } = compilePlan(facts.kind(group, version, kind), types, partsOf([]), {
       mode: "apply",
       keeps: false,
+      onlyStatus: subresource === "status",
     });
-    const fieldsV1 = fieldSetOf(root, stated);
-    const { apiVersion } = stated;
+    const fieldsV1 = fieldSetOf(root, object);
+    const { apiVersion } = object;
     const nothing = Object.keys(fieldsV1).length === 0;
-    return nothing ? [] : [{ manager, operation, apiVersion, fieldsType: "FieldsV1", fieldsV1 }];
+    const recorded = { manager, operation, apiVersion, fieldsType: "FieldsV1", fieldsV1 };
+    return nothing ? [] : [subresource === undefined ? recorded : { ...recorded, subresource }];
   };
 
+  const stated = (applied: JsonObject) => (subresource === undefined ? created(gate, applied) : applied);
+
   return (applied, others, live) => [
-    ...(applied === undefined ? [] : entry(fieldManager, "Apply", created(gate, applied))),
+    ...(applied === undefined ? [] : entry(fieldManager, "Apply", stated(applied))),
     ...(applied === undefined && others.length === 0 ? entry("somebody-else", "Update", live) : []),
     ...others.flatMap(({ manager, operation = "Apply", states }) =>
       entry(manager, operation, { apiVersion: live.apiVersion, kind: live.kind, ...states }),

@@ -15,6 +15,7 @@ import { conditions } from "./conditions.js";
 import type { Check, LintContext } from "./context.js";
 import { hash } from "./hash.js";
 import { ignoredFields } from "./ignored-fields.js";
+import { incidental } from "./incidental.js";
 import { knownKind } from "./known-kind.js";
 import { knownPaths } from "./known-paths.js";
 import { knownVersions } from "./known-versions.js";
@@ -34,6 +35,7 @@ const CHECKS: readonly Check[] = [
   strategies,
   quantities,
   lists,
+  incidental,
   ignoredFields,
   overrides,
   conditions,
@@ -78,8 +80,8 @@ function caseErrors(set: RuleSet): readonly RuleError[] {
 }
 
 function* lintSet(set: LoadedSet, stacked: readonly LoadedSet[], facts: FactSource): Generator<RuleError> {
-  for (const { group, kind } of set.kinds()) {
-    for (const loaded of set.rules(group, kind)) {
+  for (const subject of set.kinds()) {
+    for (const loaded of set.rules(subject)) {
       const context = contextOf(loaded, stacked, facts);
       for (const check of CHECKS) yield* check(context);
     }
@@ -97,7 +99,7 @@ function contextOf(
 
 /** The strategy of the highest rule below that has one and is for a version that the rule is for. */
 function inherited(rule: Rule, below: readonly LoadedSet[]): Strategy | undefined {
-  const rules = below.flatMap((set) => set.rules(rule.group, rule.kind)).map((loaded) => loaded.rule);
+  const rules = below.flatMap((set) => set.rules(rule)).map((loaded) => loaded.rule);
   return rules.findLast((other) => other.strategy && overlap(other, rule))?.strategy;
 }
 

@@ -50,7 +50,7 @@ export function fieldsOf(
   return value.type === "struct" ? facts.type(value.ref)?.fields : undefined;
 }
 
-/** The root type lists neither these, in custom kinds, nor a status that is written by itself. */
+/** A custom kind's root type does not list these; nor a status of which the schema says nothing. */
 function ofEveryObject(kind: KindFacts, step: Segment): ValueFacts | undefined {
   if (step.kind !== "key") return undefined;
   const known = OF_EVERY_OBJECT.has(step.key) || (step.key === "status" && kind.statusSubresource);

@@ -19,6 +19,7 @@ const NEVER = new Set([
 
 /** A path that says something of a field which is never compared, so that it says nothing. */
 export const neverCompared: Check = function* ({ rule, document, kinds }) {
+  if (rule.subresource === "status") return;
   const status = kinds.length === 0 || kinds.some((kind) => kind.statusSubresource);
   for (const { role, path, pointer } of pathUses(rule)) {
     if (role === "condition" || !isNever(path, status)) continue;

@@ -226,6 +226,13 @@ describe("refusals", () => {
     expect(events.at(-1)).toMatchObject({ type: "error", error });
   });
 
+  clusterTest("an apply of another type is not tried again", async () => {
+    const { ensurer, namespace, take } = await stage("apply");
+    const desired = { ...service(namespace), spec: { ports: [{ port: "http" }] } };
+    await expect(ensurer.ensure(desired)).rejects.toMatchObject({ code: "invalid" });
+    expect(take()).toEqual(["read", "apply"]);
+  });
+
   clusterTest("a namespace that is being deleted", async () => {
     const { ensurer, namespace, other } = await stage("replace");
     await other.delete?.({ apiVersion: "v1", kind: "Namespace", name: namespace });

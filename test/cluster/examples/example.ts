@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Mode } from "../../../src/core/decision.js";
+import type { KubeObject as Wire } from "../../../src/core/json.js";
 import { createGate, type Gate, loadRules } from "../../../src/index.js";
 import { type CaseTable, caseTables } from "../../../src/rules/cases/cases.js";
 import { type Ownership, ownershipOf } from "../../../src/rules/cases/ownership.js";
@@ -7,7 +8,7 @@ import { type Writes, writesOf } from "../../../src/rules/cases/writes.js";
 import { readRuleDirectory } from "../../../src/rules/load.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
 
-const EXAMPLES = fileURLToPath(new URL("../../../examples/", import.meta.url));
+export const EXAMPLES = fileURLToPath(new URL("../../../examples/", import.meta.url));
 
 /** A table of an example, and what decides for its kind. */
 export interface ExampleKind extends CaseTable {
@@ -42,4 +43,19 @@ export async function placed(
   const resource = await client.resource(rest.apiVersion, rest.kind);
   const { namespace: _, ...own } = metadata ?? {};
   return { ...rest, metadata: { ...own, name, ...(resource?.namespaced && { namespace }) } };
+}
+
+/** The base object of each kind, as an operator in this namespace states it; a Namespace gets another name, since that one is there. */
+export async function basesIn(
+  client: Client,
+  kinds: readonly ExampleKind[],
+  namespace: string,
+): Promise<readonly Wire[]> {
+  const bases: Wire[] = [];
+  for (const { table } of kinds) {
+    const { kind, metadata } = table.base as Wire;
+    const name = kind === "Namespace" ? `${namespace}-own` : String(metadata?.name);
+    bases.push((await placed(client, table.base, name, namespace)) as Wire);
+  }
+  return bases;
 }

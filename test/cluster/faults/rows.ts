@@ -17,7 +17,7 @@ import type { Does, Fault } from "./proxy.js";
 export type Task = "create" | "update" | "status";
 
 export const MODES: readonly Mode[] = ["replace", "apply", "merge"];
-export const TASKS: readonly Task[] = ["create", "update"];
+export const TASKS: readonly Task[] = ["create", "update", "status"];
 
 /** A fault, where it strikes, and what has to come of it: the same in each mode, for each task, over each client. */
 export interface Row {

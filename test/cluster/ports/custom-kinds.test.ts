@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect } from "vitest";
-import { type CompletePort, clientNodePort } from "../../../src/adapter/client-node/index.js";
+import { afterAll, expect, vi } from "vitest";
+import { clientNodePort } from "../../../src/adapter/client-node/index.js";
 import type { JsonObject, KubeObject } from "../../../src/index.js";
 import { clusterTest, given, sharedClient } from "../helper.js";
 import { kubeConfigOf } from "./kube-config.js";
@@ -28,26 +28,10 @@ const kindOf = (plural: string) => `${plural[0]?.toUpperCase()}${plural.slice(1)
 const some = () => `g${randomUUID().slice(0, 8)}`;
 const code = (error: unknown) => (error as { details?: { reason?: string } }).details?.reason;
 
-/** Tries until it succeeds, or fails otherwise than for the kind. */
-async function untilServed<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (code(error) !== "KindNotServed") throw error;
-    }
-  }
-}
+const PATIENCE = { timeout: 60_000, interval: 20 };
 
-async function untilNot(port: CompletePort, ref: Parameters<CompletePort["read"]>[0]): Promise<unknown> {
-  for (;;) {
-    try {
-      await port.read(ref);
-    } catch (error) {
-      return code(error);
-    }
-  }
-}
+/** Tries until it succeeds: a definition is served a little after it was stored. */
+const untilServed = <T>(ask: () => Promise<T>): Promise<T> => vi.waitFor(ask, PATIENCE);
 
 clusterTest("a kind that is served later is found, and one that is gone is not", async () => {
   const port = clientNodePort(kubeConfigOf());
@@ -59,7 +43,10 @@ clusterTest("a kind that is served later is found, and one that is gone is not",
   await port.create({ ...ref, metadata: { name: "a" } });
   expect(await port.read(ref)).toMatchObject({ metadata: { name: "a" } });
   await port.delete({ ...definition(plural), name: `${plural}.example.com` } as never);
-  expect(await untilNot(port, ref)).toBe("KindNotServed");
+  await vi.waitFor(
+    () => expect(port.read(ref)).rejects.toSatisfy((error) => code(error) === "KindNotServed"),
+    PATIENCE,
+  );
 });
 
 clusterTest("integers that a double cannot hold, and fields called as attributes, both ways", async () => {

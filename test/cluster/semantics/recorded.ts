@@ -19,7 +19,7 @@ export function checkRecorded(made: Live, applied: KubeObject, own: FactData): v
     mode: "apply",
     keeps: false,
   });
-  const found = ownEntry(made, ME, applied.apiVersion);
+  const found = ownEntry(made, { manager: ME, subresource: undefined }, applied.apiVersion);
   expect(found.found === "own" ? found.set : {}).toEqual(
     fieldSetOf(plan.root, applied as unknown as JsonObject),
   );

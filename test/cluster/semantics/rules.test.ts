@@ -17,7 +17,35 @@ const IGNORE_REPLICAS: Rule = {
   ignore: [{ path: "spec.replicas", why: "scaled by an autoscaler" }],
 };
 const scaledTo = (replicas: number) => edits("autoscaler", { spec: { replicas } });
+const stamped = (a: string, at: string) => configMap({ data: { a, at } });
 table([
+  {
+    name: "what is incidental is no reason to write",
+    modes: ALL,
+    first: stamped("1", "then"),
+    desired: stamped("1", "now"),
+    rule: { strategy: "exact", incidental: ["data.at"] },
+    server: { changed: { "data.at": "now" } },
+    gate: { is: "skip", passed: ["data.at incidental"] },
+  },
+  {
+    name: "what is incidental is sent along with what is beside it",
+    modes: ALL,
+    first: stamped("1", "then"),
+    desired: stamped("2", "now"),
+    rule: { strategy: "exact", incidental: ["data.at"] },
+    server: { changed: { "data.a": "2", "data.at": "now" } },
+    gate: { paths: ["data.a"] },
+  },
+  {
+    name: "what is incidental to something else is kept",
+    modes: ALL,
+    first: stamped("1", "then"),
+    desired: stamped("2", "now"),
+    rule: { strategy: "exact", incidental: [{ path: "data.at", with: ["b"] }] },
+    server: { changed: { "data.a": "2", "data.at": "now" } },
+    gate: { lands: { "data.a": "2" } },
+  },
   {
     name: "ignored: scaled by another manager, stated by us",
     modes: ALL,

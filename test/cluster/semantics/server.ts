@@ -24,7 +24,7 @@ export async function checkServer(
 }
 
 /** An answer in the words of a row. */
-function shown({ code, body }: Answer, live: JsonObject, wanted: Server): unknown {
+export function shown({ code, body }: Answer, live: JsonObject, wanted: Server): unknown {
   const object = body as JsonObject;
   if (code >= 300) {
     const message = String(body.message);

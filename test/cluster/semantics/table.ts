@@ -45,7 +45,12 @@ export function table(rows: readonly Row[], { around = [], crds = "" }: Surround
 }
 
 /** An object's name, which it may state itself, and namespace. */
-async function placeOf(client: Client, body: Body, name: string, namespace: string): Promise<KubeObject> {
+export async function placeOf(
+  client: Client,
+  body: Body,
+  name: string,
+  namespace: string,
+): Promise<KubeObject> {
   const { apiVersion, kind, metadata } = body;
   const resource = await client.resource(apiVersion, kind);
   const stated = isObject(metadata) && typeof metadata.name === "string" ? metadata.name : name;
@@ -53,7 +58,7 @@ async function placeOf(client: Client, body: Body, name: string, namespace: stri
 }
 
 /** Deletes it for good, whatever finalizer it has. */
-async function remove(client: Client, place: KubeObject): Promise<void> {
+export async function remove(client: Client, place: KubeObject): Promise<void> {
   await client.merge(place, { metadata: { finalizers: null } });
   await client.delete(place);
 }

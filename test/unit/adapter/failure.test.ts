@@ -58,6 +58,15 @@ const rows: readonly [name: string, thrown: unknown, failure: object][] = [
     apiErrorOf(422, status("Invalid", { causes: [{ field: "spec" }] })),
     { type: "refused", code: "invalid" },
   ],
+  [
+    "an apply of what the kind does not have",
+    apiErrorOf(500, {
+      kind: "Status",
+      message:
+        "failed to create typed patch object (a/b; v1, Kind=ConfigMap): .x: field not declared in schema",
+    }),
+    { type: "refused", code: "invalid" },
+  ],
   ["not understood", apiErrorOf(400, status("BadRequest")), { type: "refused", code: "invalid" }],
   ["not allowed", apiErrorOf(403, status("Forbidden")), { type: "refused", code: "forbidden" }],
   [

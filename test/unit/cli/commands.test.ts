@@ -71,6 +71,7 @@ describe("decision/1", () => {
       ignored: 1,
       once: 1,
       "at-least": 1,
+      incidental: 1,
       drift: 1,
       "not-stated": 1,
       "not-owned": 1,
@@ -372,3 +373,12 @@ warning: apps/Deployment.cases.json: no case has the ignored spec.paused
     );
   });
 });
+
+it("docs/cli.md shows explain as it prints", async () => {
+  const documented = readFileSync("docs/cli.md", "utf8").match(
+    /^ {4}\$ churngate explain (.*)\n((?: {4}.*\n)+)/m,
+  );
+  const words = String(documented?.[1]).split(" ");
+  const { out } = await real(["explain", ...words], { cwd: "." });
+  expect(out.replaceAll(/^/gm, "    ").trimEnd()).toBe(documented?.[2]?.trimEnd());
+}, 30_000);

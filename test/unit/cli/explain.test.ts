@@ -91,14 +91,6 @@ describe("explain reports, and exits with 2 for", () => {
     const { code, out } = await cli(call, { files: { "d.json": manifest("w") }, engine });
     expect([code, out]).toEqual([2, ""]);
   });
-
-  it("no --live", async () => {
-    const { code, err } = await cli(["explain", "-f", "d.json"], { files: files(["s"]), engine });
-    expect([code, err.split("\n")[0]]).toEqual([
-      2,
-      "error: reading live objects from a cluster is not in this version",
-    ]);
-  });
 });
 
 describe("explain pairs", () => {

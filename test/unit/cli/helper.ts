@@ -2,8 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
+import type { Cluster } from "../../../src/cli/cluster/cluster.js";
 import type { Engine, EngineFactory } from "../../../src/cli/engine.js";
 import { run } from "../../../src/cli/run.js";
+import type { Settings } from "../../../src/cli/settings.js";
+import type { Shell } from "../../../src/cli/shell.js";
 import type { Decision, Explanation, Passed } from "../../../src/core/decision.js";
 import type { FactSource, KindFacts } from "../../../src/core/facts.js";
 import type { JsonObject } from "../../../src/core/json.js";
@@ -40,28 +43,36 @@ export interface CallOptions {
   readonly factory?: EngineFactory;
   readonly env?: Readonly<Record<string, string>>;
   readonly terminal?: boolean;
+  readonly program?: string;
+  readonly signal?: AbortSignal;
+  /** Told of what is printed as it is. */
+  readonly onOut?: (text: string) => void;
+  /** Reaches the cluster that the call talks to. */
+  readonly cluster?: (settings: Settings, shell: Shell) => Promise<Cluster>;
 }
 
 /** Runs the command line in a directory of these files. */
 export async function cli(arguments_: readonly string[], options: CallOptions = {}): Promise<Outcome> {
   let [out, err] = ["", ""];
-  const code = await run(
-    arguments_,
-    {
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-      stdin: async () => new TextEncoder().encode(options.stdin ?? ""),
-      env: options.env ?? {},
-      cwd: options.cwd ?? folder(options.files ?? {}),
-      outIsTerminal: options.terminal ?? false,
-      errIsTerminal: false,
+  const shell: Shell = {
+    out: (text) => {
+      out += text;
+      options.onOut?.(text);
     },
-    options.factory ?? (async () => options.engine ?? engineOf(() => skip)),
-  );
+    err: (text) => {
+      err += text;
+    },
+    stdin: async () => new TextEncoder().encode(options.stdin ?? ""),
+    env: options.env ?? {},
+    cwd: options.cwd ?? folder(options.files ?? {}),
+    program: options.program ?? "churngate",
+    interruption: () => options.signal ?? new AbortController().signal,
+    outIsTerminal: options.terminal ?? false,
+    errIsTerminal: false,
+  };
+  const engine = options.factory ?? (async () => options.engine ?? engineOf(() => skip));
+  const { cluster = unused } = options;
+  const code = await run(arguments_, shell, engine, (settings) => cluster(settings, shell));
   return { code, out, err };
 }
 
@@ -91,6 +102,10 @@ const facts: FactSource = {
   kinds: () => kinds as readonly KindFacts[],
 };
 
+const unused = (): never => {
+  throw new Error("an engine that is told what to decide has no gate");
+};
+
 /** An engine that decides as it is told; every kind has the rule rules/<Kind>.json, but for Widget. */
 export function engineOf(decide: (desired: JsonObject, live: JsonObject | undefined) => Canned): Engine {
   const ruleFor = (object: JsonObject): ResolvedRule => ({
@@ -102,6 +117,14 @@ export function engineOf(decide: (desired: JsonObject, live: JsonObject | undefi
         : { file: `rules/${object.kind}.json`, line: pointer === "/strategy" ? 6 : 1, column: 3 },
   });
   return {
+    gate: {
+      mode: "replace",
+      fieldManager: undefined,
+      force: true,
+      decide: unused,
+      explain: unused,
+      ruleFor: unused,
+    },
     rules: { facts, resolve: (_group, _version, kind) => ruleFor({ kind }), list: () => [] },
     ruleFor,
     explain: (desired, live) => {

@@ -148,6 +148,11 @@ const PASSED: Readonly<Record<PassedBy["code"], Pair>> = {
     live: stored(custom({ a: 2 })),
     rule: exact({ atLeast: ["spec.a"] }),
   },
+  incidental: {
+    desired: custom({ at: "2" }),
+    live: stored(custom({ at: "1" })),
+    rule: exact({ incidental: ["spec.at"] }),
+  },
   drift: {
     desired: data("1"),
     live: stored(

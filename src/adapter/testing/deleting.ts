@@ -1,0 +1,33 @@
+import type { JsonObject } from "../../core/json.js";
+import type { DeleteOptions } from "../port.js";
+import { isEqual } from "./equal.js";
+import { type Kind, metaOf, withMeta } from "./kinds.js";
+import { conflict } from "./refusing.js";
+import { refOf, type Store } from "./store.js";
+
+/** True where that changed something: an object with finalizers is only marked. */
+export function remove(
+  store: Store,
+  kind: Kind,
+  live: JsonObject,
+  { dryRun, preconditions = {} }: DeleteOptions,
+): boolean {
+  const { uid: own, resourceVersion, finalizers, deletionTimestamp, generation } = metaOf(live);
+  const name = refOf(live).name;
+  if (preconditions.uid !== undefined && preconditions.uid !== own)
+    throw conflict(kind, name, "the UID in the precondition does not match the UID in record");
+  if (preconditions.resourceVersion !== undefined && preconditions.resourceVersion !== resourceVersion)
+    throw conflict(kind, name, "the ResourceVersion in the precondition does not match the one in record");
+  if (isEqual(finalizers ?? [], [])) {
+    if (dryRun !== true) store.remove(kind, live);
+    return true;
+  }
+  if (deletionTimestamp !== undefined) return false;
+  const marked = withMeta(live, {
+    deletionTimestamp: store.time(),
+    deletionGracePeriodSeconds: 0,
+    ...(typeof generation === "number" && { generation: generation + 1 }),
+  });
+  if (dryRun !== true) store.put(kind, marked);
+  return true;
+}

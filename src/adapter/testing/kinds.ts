@@ -1,0 +1,119 @@
+import { identityOf } from "../../core/decide/identity.js";
+import type { FactSource, KindFacts } from "../../core/facts.js";
+import type { Json, JsonObject } from "../../core/json.js";
+import { partsOf } from "../../core/plan/parts.js";
+import { compilePlan } from "../../core/plan/plan.js";
+import type { RootShape } from "../../core/plan/root.js";
+import { TypeNodes } from "../../core/plan/types.js";
+import { ANY } from "../../core/walk/any.js";
+import { Slot } from "../../core/walk/slot.js";
+import { StructNode } from "../../core/walk/struct.js";
+import { PRINTED } from "./printed.js";
+import { type Traits, traitsOf } from "./traits.js";
+
+/** What the port knows of a kind. */
+export interface Kind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly apiVersion: string;
+  /** The resource's name, guessed as discovery's are formed. */
+  readonly plural: string;
+  readonly facts: KindFacts | undefined;
+  readonly root: RootShape;
+  /** Status is written by its subresource only. */
+  readonly statusSubresource: boolean;
+  readonly traits: Traits;
+  /** What a struct prints even where it is empty. */
+  printed(node: StructNode): Readonly<Record<string, Json>>;
+}
+
+const NOTHING: Readonly<Record<string, Json>> = Object.freeze({});
+
+/** Kinds by their facts, each compiled when first met. */
+export function kindsOf(facts: FactSource): (object: unknown) => Kind {
+  const types = new TypeNodes(facts);
+  const printed = printedFields(types);
+  const kinds = new Map<string, Kind>();
+  return (object) => {
+    const { group, version, kind } = identityOf(object);
+    const apiVersion = group === "" ? version : `${group}/${version}`;
+    const name = `${apiVersion} ${kind}`;
+    const known = kinds.get(name);
+    if (known !== undefined) return known;
+    const found = facts.kind(group, version, kind);
+    const made: Kind = {
+      group,
+      version,
+      kind,
+      apiVersion,
+      plural: pluralOf(kind),
+      facts: found,
+      root: withStatus(
+        compilePlan(found, types, partsOf([]), { mode: "apply", keeps: false }).root,
+        statusOf(found, types),
+      ),
+      statusSubresource: found?.statusSubresource ?? true,
+      traits: traitsOf(group, kind),
+      printed: (node) => printed(node) ?? NOTHING,
+    };
+    kinds.set(name, made);
+    return made;
+  };
+}
+
+/** The kind's status; where facts know nothing of it, it is any JSON. */
+function statusOf(facts: KindFacts | undefined, types: TypeNodes): Slot {
+  const type = facts === undefined ? undefined : types.struct(facts.type, false);
+  const known = type instanceof StructNode ? type.fields.get("status") : undefined;
+  return known ?? new Slot(ANY, { nullable: true });
+}
+
+/** A plan has no status where that goes through its subresource. */
+function withStatus(root: RootShape, status: Slot): RootShape {
+  const { fields, rest, traits } = root.struct;
+  if (fields.has("status")) return root;
+  const all = new Map(fields).set("status", status);
+  return { ...root, struct: new StructNode(all, false, false, rest, traits) };
+}
+
+/** A struct that a rule or fact marks is a copy; its fields still name the ones that they stood among. */
+function printedFields(types: TypeNodes): (node: StructNode) => Readonly<Record<string, Json>> | undefined {
+  let byFields: Map<unknown, Readonly<Record<string, Json>>> | undefined;
+  return (node) => {
+    byFields ??= new Map(
+      PRINTED.flatMap(([type, fields]) =>
+        [false, true].flatMap((byValue) =>
+          [false, true].flatMap((atomic) => {
+            const struct = types.struct(type, byValue, atomic);
+            return struct instanceof StructNode ? [[struct.fields, fields] as const] : [];
+          }),
+        ),
+      ),
+    );
+    const [first] = node.fields.values();
+    return byFields.get(first?.siblings);
+  };
+}
+
+function pluralOf(kind: string): string {
+  const name = kind.toLowerCase();
+  if (name === "endpoints") return name;
+  if (/(s|x|z|ch|sh)$/.test(name)) return `${name}es`;
+  return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
+}
+
+/** The object's metadata. */
+export function metaOf(object: JsonObject | undefined): JsonObject {
+  const metadata = object?.metadata;
+  return typeof metadata === "object" && metadata !== null && !Array.isArray(metadata)
+    ? (metadata as JsonObject)
+    : {};
+}
+
+/** The object with some of its metadata put otherwise; undefined takes a member away. */
+export function withMeta(object: JsonObject, more: JsonObject): JsonObject {
+  const metadata: Record<string, Json | undefined> = { ...metaOf(object), ...more };
+  for (const key of Object.keys(more)) if (more[key] === undefined) delete metadata[key];
+  return { ...object, metadata: metadata as JsonObject };
+}

@@ -1,0 +1,166 @@
+import type { FactSource } from "../../core/facts.js";
+import type { Json, JsonObject, KubeObject } from "../../core/json.js";
+import { cloneWire } from "../../core/wire.js";
+import { bundledFacts } from "../../rules/facts.js";
+import type { ClusterPort, DeleteOptions, ListQuery, RequestOptions, WriteOptions } from "../port.js";
+import { apply } from "./applying.js";
+import { born, uid } from "./born.js";
+import { remove } from "./deleting.js";
+import { type Kind, kindsOf, metaOf } from "./kinds.js";
+import { namedRef, objectOf, placed, placedRef } from "./placing.js";
+import type { RequestLog, SentRequest } from "./requests.js";
+import { selectorOf } from "./selecting.js";
+import { settled } from "./settling.js";
+import { refOf, Store } from "./store.js";
+import { type Answer, create, merge, replace } from "./writing.js";
+
+export interface MemoryPortOptions {
+  /** What is there already; see MemoryPort.seed. */
+  readonly objects?: readonly KubeObject[];
+  /** What is known of kinds: the bundled facts unless given. `compileRules(...).facts` has a caller's own custom kinds as well. */
+  readonly facts?: FactSource;
+  /** The clock of creationTimestamp and managedFields. Unless given, each write is a second after the one before, from 2000-01-01. */
+  readonly now?: () => Date;
+}
+
+export interface MemoryPort extends RequestLog, Required<Omit<ClusterPort, "toWire" | "lacks" | "forget">> {
+  /** A copy of all objects, by group, kind, namespace and name. */
+  objects(): readonly KubeObject[];
+  /**
+   * Puts an object there, or in the place of one, as no request can: status, uid, generation and managedFields as stated. Defaults are
+   * filled in; it is not logged.
+   */
+  seed(object: KubeObject): void;
+}
+
+/**
+ * A cluster in memory, for tests of controllers: what it stores, and who owns it, is what a real API server of 1.36 stores, as far
+ * as the kind's facts say. Deterministic: uids, resourceVersions and times are counted.
+ *
+ * It does: defaults, canonical values and dropped zeros; server-side apply with managedFields, conflicts, force and pruning; PUT and JSON
+ * merge patches; ownership by updates; optimistic locking; uids as preconditions; generation; a resourceVersion that moves only where
+ * something changes; immutable fields; status as a subresource; dry runs; finalizers; generateName; label selectors.
+ *
+ * It does not: validate beyond immutable fields and ownership; admit (webhooks, quotas, priorities, a Pod's default tolerations); run controllers,
+ * the garbage collector or namespace deletion (propagationPolicy changes nothing); convert between versions: an object is read in the
+ * version that wrote it. Every namespace exists. A kind without namespaces by its facts has none; an object of another kind
+ * is in `default` where it names none and facts say that it needs one.
+ *
+ * A kind without facts is stored as plain JSON: nothing is filled in, dropped or respelt, lists are replaced whole, and it is taken to have a
+ * status subresource and a generation.
+ */
+export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
+  const kindOf = kindsOf(options.facts ?? bundledFacts);
+  const store = new Store(options.now);
+  const requests: SentRequest[] = [];
+
+  /** Runs a write on a copy of what is sent, and logs it. */
+  async function write(
+    verb: "create" | "replace" | "apply" | "merge",
+    sent: unknown,
+    given: WriteOptions,
+    run: (kind: Kind, object: JsonObject) => Answer,
+  ): Promise<KubeObject> {
+    given.signal?.throwIfAborted();
+    const { dryRun = false, fieldManager, force, subresource } = given;
+    const kind = kindOf(sent);
+    const object = placed(kind, cloneWire(sent as Json) as JsonObject);
+    const about = {
+      verb,
+      dryRun,
+      ...(fieldManager !== undefined && { fieldManager }),
+      ...(force !== undefined && { force }),
+      ...(subresource !== undefined && { subresource }),
+    };
+    try {
+      const { before, after } = run(kind, object);
+      requests.push({
+        ...about,
+        ref: namedRef(kind, after),
+        changed: before !== after,
+        ...(before !== undefined && { before: copyOf(before) }),
+        after: copyOf(after),
+      });
+      return copyOf(after);
+    } catch (error) {
+      requests.push({ ...about, ref: namedRef(kind, object), changed: false, error });
+      throw error;
+    }
+  }
+
+  function seed(object: KubeObject): void {
+    const kind = kindOf(object);
+    const given = placed(kind, cloneWire(object as unknown as Json) as JsonObject);
+    const { metadata: _, ...body } = settled(kind, given);
+    const metadata = {
+      uid: uid(store),
+      creationTimestamp: store.time(),
+      ...(kind.traits.numbered && { generation: 1 }),
+      ...metaOf(settled(kind, given)),
+    };
+    const whole = born(kind, { ...body, metadata }, store);
+    store.put(kind, given.status === undefined ? whole : { ...whole, status: body.status });
+  }
+
+  const port: MemoryPort = {
+    async read(ref, { signal }: RequestOptions = {}) {
+      signal?.throwIfAborted();
+      const kind = kindOf(ref);
+      const found = store.get(kind, placedRef(kind, ref));
+      requests.push({ verb: "read", ref: { ...ref }, dryRun: false, changed: false });
+      return found === undefined ? undefined : copyOf(found);
+    },
+    create: (object, given = {}) =>
+      write("create", object, given, (kind, sent) => create(store, kind, sent, given)),
+    replace: (object, given = {}) =>
+      write("replace", object, given, (kind, sent) => replace(store, kind, sent, given)),
+    apply: (object, given = {}) =>
+      write("apply", object, given, (kind, sent) => apply(store, kind, sent, given)),
+    merge: (ref, patch, given = {}) =>
+      write("merge", objectOf(ref), given, (kind, { metadata }) =>
+        merge(store, kind, refOf({ metadata }), cloneWire(patch as Json), given),
+      ),
+    async list(
+      { apiVersion, kind: name, namespace, labelSelector }: ListQuery,
+      { signal }: RequestOptions = {},
+    ) {
+      signal?.throwIfAborted();
+      const kind = kindOf({ apiVersion, kind: name });
+      const selects = selectorOf(labelSelector);
+      const inside = (object: JsonObject): boolean =>
+        namespace === undefined || kind.facts?.namespaced === false || metaOf(object).namespace === namespace;
+      const ref = { apiVersion, kind: name, ...(namespace !== undefined && { namespace }) };
+      requests.push({ verb: "list", ref, dryRun: false, changed: false });
+      return store
+        .all(kind)
+        .filter((object) => inside(object) && selects(object))
+        .map(copyOf);
+    },
+    async delete(ref, given: DeleteOptions = {}) {
+      given.signal?.throwIfAborted();
+      const kind = kindOf(ref);
+      const before = store.get(kind, placedRef(kind, ref));
+      const about = { verb: "delete", ref: { ...ref }, dryRun: given.dryRun === true } as const;
+      try {
+        const changed = before !== undefined && remove(store, kind, before, given);
+        requests.push({ ...about, changed, ...(before !== undefined && { before: copyOf(before) }) });
+      } catch (error) {
+        requests.push({ ...about, changed: false, error });
+        throw error;
+      }
+    },
+    requests,
+    clearRequests: () => {
+      requests.length = 0;
+    },
+    objects: () => store.all().map(copyOf),
+    seed,
+  };
+
+  for (const object of options.objects ?? []) seed(object);
+  return port;
+}
+
+function copyOf(object: JsonObject): KubeObject {
+  return cloneWire(object) as KubeObject;
+}

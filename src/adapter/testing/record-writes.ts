@@ -1,0 +1,121 @@
+import type { JsonObject, KubeObject } from "../../core/json.js";
+import { cloneWire } from "../../core/wire.js";
+import type { ClusterPort, DeleteOptions, ObjectRef, WriteOptions } from "../port.js";
+import { entriesOf, printed } from "./entries.js";
+import { isEqual } from "./equal.js";
+import { metaOf, withMeta } from "./kinds.js";
+import type { RecordedPort, SentRequest } from "./requests.js";
+import { refOf } from "./store.js";
+
+/**
+ * A port that sends what it is given through another one, and keeps each request with the object before and after it. It reads an
+ * object once more before each write of it; those reads are not kept.
+ */
+export function recordWrites(port: ClusterPort): RecordedPort {
+  const requests: SentRequest[] = [];
+
+  /** Sends a write between a look at the object before it and its answer. */
+  async function write(
+    verb: SentRequest["verb"],
+    ref: SentRequest["ref"],
+    options: WriteOptions | DeleteOptions,
+    send: () => Promise<KubeObject | undefined>,
+  ): Promise<KubeObject | undefined> {
+    const about = { verb, ref, ...aboutOf(options) };
+    const before = ref.name === undefined ? undefined : await readAgain({ ...ref, name: ref.name });
+    const had = before === undefined ? {} : { before };
+    try {
+      const after = await send();
+      const changed =
+        after === undefined ? before !== undefined : before === undefined || isChanged(before, after);
+      requests.push({ ...about, ...had, changed, ...(after !== undefined && { after: copyOf(after) }) });
+      return after;
+    } catch (error) {
+      requests.push({ ...about, ...had, changed: false, error });
+      throw error;
+    }
+  }
+
+  async function readAgain(ref: ObjectRef): Promise<KubeObject | undefined> {
+    const found = await port.read(ref).catch(() => undefined);
+    return found === undefined ? undefined : copyOf(found);
+  }
+
+  const sending =
+    (verb: "create" | "replace" | "apply", method: ClusterPort[typeof verb]) =>
+    async (object: KubeObject, options: WriteOptions = {}): Promise<KubeObject> =>
+      (await write(verb, refIn(object), options, async () => await method?.call(port, object, options))) ??
+      object;
+
+  const { replace, apply, merge, list, delete: remove, toWire, forget, lacks } = port;
+  return {
+    async read(ref, options) {
+      const found = await port.read(ref, options);
+      requests.push({ verb: "read", ref, dryRun: false, changed: false });
+      return found;
+    },
+    create: sending("create", port.create),
+    ...(replace && { replace: sending("replace", replace) }),
+    ...(apply && { apply: sending("apply", apply) }),
+    ...(merge && {
+      merge: async (ref: ObjectRef, patch: unknown, options: WriteOptions = {}) =>
+        (await write("merge", ref, options, () => merge.call(port, ref, patch, options))) as KubeObject,
+    }),
+    ...(list && {
+      list: async (...asked: Parameters<typeof list>) => {
+        const found = await list.apply(port, asked);
+        const { labelSelector: _, ...ref } = asked[0];
+        requests.push({ verb: "list", ref, dryRun: false, changed: false });
+        return found;
+      },
+    }),
+    ...(remove && {
+      delete: async (ref: ObjectRef, options: DeleteOptions = {}) => {
+        await write("delete", ref, options, async () => {
+          await remove.call(port, ref, options);
+          return undefined;
+        });
+      },
+    }),
+    ...(toWire && { toWire: toWire.bind(port) }),
+    ...(forget && { forget: forget.bind(port) }),
+    ...(lacks && { lacks }),
+    requests,
+    clearRequests: () => {
+      requests.length = 0;
+    },
+  };
+}
+
+function aboutOf(options: WriteOptions | DeleteOptions): Pick<SentRequest, "dryRun"> & Partial<SentRequest> {
+  const { dryRun = false, fieldManager, force, subresource }: WriteOptions = options;
+  return {
+    dryRun,
+    ...(fieldManager !== undefined && { fieldManager }),
+    ...(force !== undefined && { force }),
+    ...(subresource !== undefined && { subresource }),
+  };
+}
+
+function refIn(object: KubeObject): SentRequest["ref"] {
+  const { name, ...rest } = refOf(object as JsonObject);
+  const { apiVersion = "", kind = "" } = object;
+  return { apiVersion, kind, ...rest, ...(name !== "" && { name }) };
+}
+
+function copyOf(object: KubeObject): KubeObject {
+  return cloneWire(object as JsonObject) as KubeObject;
+}
+
+/** By resourceVersion, where it moved; a dry run's answer keeps it. */
+function isChanged(before: KubeObject, after: KubeObject): boolean {
+  const [from, to] = [before as JsonObject, after as JsonObject];
+  if (metaOf(from).resourceVersion !== metaOf(to).resourceVersion) return true;
+  return !isEqual(untimed(from), untimed(to));
+}
+
+function untimed(object: JsonObject): JsonObject {
+  return withMeta(object, {
+    managedFields: printed(entriesOf(object).map(({ time: _, ...entry }) => entry)),
+  });
+}

@@ -1,0 +1,37 @@
+import type { KubeObject } from "../../core/json.js";
+import type { Verb } from "../events.js";
+import type { ClusterPort, ObjectRef } from "../port.js";
+
+/** One request that went through a port. */
+export interface SentRequest {
+  readonly verb: "read" | "list" | Verb;
+  /** Of a list, and of a create that was refused before it had a name: without name. */
+  readonly ref: Omit<ObjectRef, "name"> & { readonly name?: string };
+  readonly subresource?: "status";
+  readonly dryRun: boolean;
+  readonly fieldManager?: string;
+  readonly force?: boolean;
+  /** The object is another one now (of a dry run: would be): its resourceVersion has moved, or it is new, or gone. */
+  readonly changed: boolean;
+  /** The object before a write, where there was one. */
+  readonly before?: KubeObject;
+  /** The object as a write was answered. */
+  readonly after?: KubeObject;
+  /** What the port rejected with. */
+  readonly error?: unknown;
+}
+
+/** What was asked of a port, in the order in which it was answered. */
+export interface RequestLog {
+  readonly requests: readonly SentRequest[];
+  /** Forgets the requests up to now. */
+  clearRequests(): void;
+}
+
+/** A port that keeps what was asked of it. */
+export interface RecordedPort extends ClusterPort, RequestLog {}
+
+/** True of a request that is meant to change the cluster. */
+export function isWrite({ verb }: SentRequest): boolean {
+  return verb !== "read" && verb !== "list";
+}

@@ -1,0 +1,31 @@
+import { ApiError } from "../../adapter/api-error.js";
+import { Limit } from "../../adapter/limit.js";
+import { CommandError } from "../errors.js";
+import type { Settings } from "../settings.js";
+import type { Cluster } from "./cluster.js";
+
+/** Longer than any server in reach takes for a list of its kinds. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Asks the server for something small: one that is not there is said once, and at once, not for each object.
+ * @throws CommandError `unreachable`, the signal's reason
+ */
+export async function reach(cluster: Cluster, { timeoutMs }: Settings, signal?: AbortSignal): Promise<void> {
+  const patience = Math.min(timeoutMs, PATIENCE_MS);
+  try {
+    await new Limit(signal, patience).run(patience, (stop) => cluster.isNamespaced("v1", "Namespace", stop));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof ApiError && error.status !== 401) return;
+    throw error instanceof ApiError
+      ? new CommandError("unreachable", `${cluster.server} does not accept the kubeconfig's credentials`)
+      : new CommandError("unreachable", `${cluster.server} cannot be reached: ${causeOf(error)}`, HINT);
+  }
+}
+
+const HINT = "kubectl cluster-info shows whether kubectl can. --context chooses another cluster.";
+
+function causeOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
