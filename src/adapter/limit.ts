@@ -40,7 +40,8 @@ export class Limit {
     if (ms >= this.left()) throw this.exceeded();
     let stop = (): void => {};
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.min(ms, LONGEST));
+      // A timer may end up to a millisecond early.
+      const timer = setTimeout(resolve, Math.min(ms + 1, LONGEST));
       const abort = this.onAbort(resolve);
       stop = () => {
         clearTimeout(timer);
