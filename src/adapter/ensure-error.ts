@@ -15,7 +15,7 @@ export type EnsureErrorCode =
   | "namespace-terminating"
   /** The server does not serve the kind. */
   | "kind-not-found"
-  /** The object is gone, or never was: its status cannot be written. */
+  /** The object is gone, or never was, and is not to be created; writing a status never creates. */
   | "not-found"
   /** Another field manager owns what would change, and the apply is not forced. */
   | "field-conflict"

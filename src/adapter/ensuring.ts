@@ -110,12 +110,12 @@ export class Ensuring {
   private decide(live: KubeObject | undefined): Decision {
     const { gate } = this.session;
     const { desired, subresource } = this.subject;
-    const { terminating } = this.options;
-    if (subresource !== undefined && live === undefined)
+    const { terminating, create = true } = this.options;
+    if (live === undefined && (subresource !== undefined || !create))
       throw new EnsureError(
         "not-found",
         this.subject.ref,
-        "there is no such object, so its status cannot be written",
+        "there is no such object, and it is not to be created",
       );
     const since = performance.now();
     const decision = gate.decide(desired, live, {

@@ -28,21 +28,25 @@ export function send(
     case "replace":
       return required(port.replace).call(port, payload as KubeObject, options);
     case "apply":
-      return required(port.apply).call(port, withUid(payload, live) as KubeObject, options);
+      return required(port.apply).call(port, bound(payload, live) as KubeObject, options);
     case "merge":
-      return required(port.merge).call(port, ref, withUid(payload, live), options);
+      return required(port.merge).call(port, ref, bound(payload, live), options);
     default:
       return port.create(payload as KubeObject, options);
   }
 }
 
 /**
- * A PUT is bound to what was compared by live's resourceVersion. An apply and a merge patch are bound to the same object by its uid:
- * one that was deleted and made anew meanwhile is read and decided about anew.
+ * Binds an apply or a merge patch to what was decided about, as a PUT is by itself: they may restate values of live, and the same may
+ * have been written, or the object be marked to be left alone, since live was cached. By uid too, so that an apply makes no object anew.
  */
-function withUid(payload: JsonObject, live: unknown): JsonObject {
-  const { uid } = metadataOf(live);
-  return typeof uid === "string" ? { ...payload, metadata: { ...metadataOf(payload), uid } } : payload;
+function bound(payload: JsonObject, live: unknown): JsonObject {
+  const { uid, resourceVersion } = metadataOf(live);
+  const preconditions = {
+    ...(typeof uid === "string" && { uid }),
+    ...(typeof resourceVersion === "string" && { resourceVersion }),
+  };
+  return { ...payload, metadata: { ...metadataOf(payload), ...preconditions } };
 }
 
 function required<Method>(method: Method | undefined): Method {

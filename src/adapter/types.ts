@@ -51,6 +51,8 @@ export interface EnsureOptions extends CallOptions {
   readonly live?: unknown;
   /** `live` lacks fields that the server has (a cache that strips annotations): it is read afresh before a write. */
   readonly partial?: boolean;
+  /** false: the object is somebody else's to create; where it is not there, ensure rejects with `not-found`. true unless given. */
+  readonly create?: boolean;
   /** As in decide. */
   readonly terminating?: "block" | "write";
 }

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, member } from "../json.js";
-import { ANY } from "../walk/any.js";
+import { ANY, isAny } from "../walk/any.js";
 import { MapNode } from "../walk/map.js";
 import type { Node } from "../walk/node.js";
 import { StructNode } from "../walk/struct.js";
@@ -40,4 +40,12 @@ export function isIncidental(node: Node, key: string): boolean {
 /** True of a struct's field: its place is not recorded, only what it holds. */
 export function isNamed(node: Node, key: string): boolean {
   return node instanceof StructNode && (node.fields.has(key) || node.rest === "unknown");
+}
+
+/**
+ * True where nothing is known of the members, be it that a rule names a place inside: whether a member is itself recorded, or only what it
+ * holds (as of a list with keys), cannot be told.
+ */
+export function holdsAny(node: Node): boolean {
+  return isAny(node) || (node instanceof MapNode && isAny(node.shape.of));
 }

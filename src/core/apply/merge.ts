@@ -8,7 +8,7 @@ import { isEmpty } from "../wire.js";
 import type { Applying } from "./applying.js";
 import { canEmpty } from "./emptied.js";
 import { below, countBelow, type FieldSet, fieldElement, hasBelow, isMember } from "./field-set.js";
-import { isIncidental, isNamed, memberNode, statedMember } from "./members.js";
+import { holdsAny, isIncidental, isNamed, memberNode, statedMember } from "./members.js";
 import { mergeItems } from "./merge-items.js";
 import { pruned, prunedBelow } from "./prune.js";
 
@@ -25,7 +25,7 @@ export function mergeValue(
   set: FieldSet | undefined,
   cx: Applying,
 ): Json | undefined {
-  if (node instanceof ListNode && node.granularity !== "whole" && (desired === null || isList(desired)))
+  if (node instanceof ListNode && isByItems(node, set) && (desired === null || isList(desired)))
     return mergeGranular(node, desired, isList(live) ? live : undefined, live, set, cx);
   if (isMergedByMembers(node, desired, live))
     return mergeGranular(node, desired, isObject(live) ? live : undefined, live, set, cx);
@@ -34,6 +34,12 @@ export function mergeValue(
     return live;
   if (!cx.force) cx.changes();
   return desired;
+}
+
+/** Where no fact tells how the server merges a list, and a rule names its keys, what our last apply recorded shows whether they are the server's. */
+function isByItems(node: ListNode, set: FieldSet | undefined): boolean {
+  if (node.granularity !== "whole") return true;
+  return node.shape.applyKeys !== undefined && set !== undefined && hasBelow(set);
 }
 
 function isMergedByMembers(node: Node, desired: Json, live: Json | undefined): boolean {
@@ -106,7 +112,7 @@ function mergeMembers(
     const { incidental } = cx;
     if (isIncidental(node, key)) cx.incidental = true;
     const value = mergeValue(child, stated, there, own, cx);
-    if (isAny(node) ? own === undefined : !isNamed(node, key) && !isMember(own)) cx.lacks();
+    if (holdsAny(node) ? own === undefined : !isNamed(node, key) && !isMember(own)) cx.lacks();
     cx.incidental = incidental;
     cx.path.pop();
     if (value !== there) after = put(after ?? { ...live }, key, value);

@@ -33,7 +33,8 @@ function layOverNode(node: Node, overlay: Overlay): Node {
   }
   if (isAny(node) && (overlay.list !== undefined || overlay.each !== undefined || overlay.items.length > 0)) {
     const plain = { of: ANY, nullIs: null, pairing: "order", keys: undefined, foreign: "remove" } as const;
-    return layOverList(new ListNode(plain), overlay);
+    const applyKeys = overlay.list?.keys && keyFields(ANY, overlay.list.keys);
+    return layOverList(new ListNode({ ...plain, ...(applyKeys && { applyKeys }) }), overlay);
   }
   return node;
 }

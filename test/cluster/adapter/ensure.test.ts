@@ -103,6 +103,21 @@ describe.each(MODES)("ensure by %s", (mode) => {
     expect(take()).toEqual(["read", "read"]);
   });
 
+  clusterTest("an object that is not there is not created where the caller says so", async () => {
+    const { ensurer, namespace, other, take } = await stage(mode);
+    const desired = configMap(namespace, { a: "1" });
+    const refused = { code: "not-found" };
+    await expect(ensurer.ensure(desired, { create: false })).rejects.toMatchObject(refused);
+    await expect(ensurer.ensure(desired, { create: false, live: undefined })).rejects.toMatchObject(refused);
+    const { object: live } = await ensurer.ensure(desired);
+    expect((await ensurer.ensure(desired, { create: false, live })).result).toBe("unchanged");
+    await other.delete?.({ apiVersion: "v1", kind: "ConfigMap", namespace, name: "a" });
+    take();
+    const changed = configMap(namespace, { a: "2" });
+    await expect(ensurer.ensure(changed, { create: false, live })).rejects.toMatchObject(refused);
+    expect(take()).toEqual([mode, "read"]);
+  });
+
   clusterTest("a cache that is behind others is found out", async () => {
     const { ensurer, namespace, other, take } = await stage(mode);
     const { object: live } = await ensurer.ensure(configMap(namespace, { a: "1" }));
@@ -113,7 +128,7 @@ describe.each(MODES)("ensure by %s", (mode) => {
     take();
     const { object } = await ensurer.ensure(configMap(namespace, { a: "2" }), { live });
     expect(object).toMatchObject({ data: { a: "2" }, metadata: { labels: { theirs: "1" } } });
-    expect(take()).toEqual(mode === "replace" ? ["replace", "read", "replace"] : [mode]);
+    expect(take()).toEqual([mode, "read", mode]);
   });
 
   clusterTest("an object that was deleted, or deleted and made anew, meanwhile", async () => {
@@ -158,6 +173,15 @@ describe.each(MODES)("ensure by %s", (mode) => {
     );
     const { result, decision } = await ensurer.ensure(configMap(namespace, { a: "1" }));
     expect([result, decision.reason.code, take()]).toEqual(["unchanged", "unmanaged", ["read"]]);
+  });
+
+  clusterTest("what a cache does not know yet to be marked so, too", async () => {
+    const { ensurer, namespace, other } = await stage(mode);
+    const { object: live } = await ensurer.ensure(configMap(namespace, { a: "1" }));
+    const ref = { apiVersion: "v1", kind: "ConfigMap", namespace, name: "a" };
+    await other.merge?.(ref, { metadata: { annotations: { "churngate.dev/unmanaged": "true" } } });
+    const { decision } = await ensurer.ensure(configMap(namespace, { a: "2" }), { live });
+    expect([decision.reason.code, await other.read(ref)]).toMatchObject(["unmanaged", { data: { a: "1" } }]);
   });
 
   clusterTest("a terminating object is left alone, but for our finalizers", async () => {

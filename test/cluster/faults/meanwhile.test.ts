@@ -10,7 +10,6 @@ import { configMap, type Stage } from "./stage.js";
 
 type Row = Pick<Played, "task" | "times" | "make"> & {
   readonly what: string;
-  /** By mode, where it is another: a PUT is bound to what was compared, an apply and a patch to the same object. */
   readonly due: (mode: Mode) => Partial<Outcome>;
 };
 
@@ -67,12 +66,7 @@ const ROWS: readonly Row[] = [
       task: "update",
       times,
       make: labels,
-      due: (mode) => ({
-        outcome: "updated",
-        retries: mode === "replace" ? times : 0,
-        reached: mode === "replace" ? times + 1 : 1,
-        ...settled,
-      }),
+      due: () => ({ outcome: "updated", retries: times, reached: times + 1, ...settled }),
     },
     {
       what: `somebody else creates it, and changes it, ${times}x in all`,
@@ -81,8 +75,9 @@ const ROWS: readonly Row[] = [
       make: labels,
       due: (mode) => ({
         outcome: mode === "apply" ? "created" : "updated",
-        retries: { replace: times, apply: 0, merge: 1 }[mode],
-        reached: { replace: times + 1, apply: 1, merge: 2 }[mode],
+        // An apply creates, or takes over what is there.
+        retries: mode === "apply" ? 0 : times,
+        reached: mode === "apply" ? 1 : times + 1,
         ...settled,
       }),
     },
@@ -92,10 +87,7 @@ const ROWS: readonly Row[] = [
     task: "update",
     times: EVER,
     make: labels,
-    due: (mode) =>
-      mode === "replace"
-        ? { outcome: "conflict", reached: 6, changes: 0, untouched: true }
-        : { outcome: "updated", retries: 0, reached: 1, ...settled },
+    due: () => ({ outcome: "conflict", reached: 6, changes: 0, untouched: true }),
   },
   {
     what: "it is deleted",

@@ -1,0 +1,19 @@
+import { createServer, type Server } from "node:http";
+import type { Registry } from "prom-client";
+
+/** Serves /metrics, and /healthz for the kubelet. Resolves when it listens. */
+export function serve(registry: Registry, port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.url === "/metrics") {
+      response.setHeader("Content-Type", registry.contentType);
+      response.end(await registry.metrics());
+      return;
+    }
+    response.statusCode = request.url === "/healthz" ? 200 : 404;
+    response.end();
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, () => resolve(server));
+  });
+}
