@@ -68,13 +68,14 @@ function secondsOf(value: Json | undefined): number | undefined {
   return typeof value === "number" && value > 0 ? value * 1000 : undefined;
 }
 
+/** `Sun, 06 Nov 1994 08:49:37 GMT`; Date.parse sees a date in nearly anything. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
 /** Milliseconds of a Retry-After header (RFC 9110, 10.2.3). */
 function waitOf(header: string | null | undefined): number | undefined {
-  if (header === undefined || header === null || header.trim() === "") return undefined;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return seconds > 0 ? seconds * 1000 : undefined;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+  const text = header?.trim() ?? "";
+  if (/^\d+$/.test(text)) return secondsOf(Number(text));
+  return HTTP_DATE.test(text) ? Math.max(0, Date.parse(text) - Date.now()) : undefined;
 }
 
 function optional<Key extends string, Value>(

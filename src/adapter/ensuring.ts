@@ -4,6 +4,7 @@ import { EnsureError } from "./ensure-error.js";
 import { type Failure, failureOf, isMissing, refusal } from "./failure.js";
 import { DeadlineExceeded, type Limit } from "./limit.js";
 import { otherManagers } from "./managers.js";
+import { objectIn } from "./no-answer.js";
 import { keyOf, versionOf } from "./object.js";
 import type { ObjectRef } from "./port.js";
 import { send, verbOf, type Writing } from "./send.js";
@@ -96,7 +97,8 @@ export class Ensuring {
     for (;;) {
       try {
         const { requestMs } = this.session.retry;
-        return { live: await this.limit.run(requestMs, (signal) => port.read(ref, { signal })), fresh: true };
+        const live = await this.limit.run(requestMs, (signal) => port.read(ref, { signal }));
+        return { live: live === undefined ? undefined : objectIn(ref, live), fresh: true };
       } catch (error) {
         const failure = failureOf(error);
         if (isMissing(error) || this.isYetToCome(failure)) return { live: undefined, fresh: true };
@@ -170,9 +172,10 @@ export class Ensuring {
     for (;;) {
       const since = performance.now();
       try {
-        const object = await this.limit.run(session.retry.requestMs, (signal) =>
+        const answer = await this.limit.run(session.retry.requestMs, (signal) =>
           send(session.port, verb, decision, ref, live, session.writeOptions(verb, decision, dryRun, signal)),
         );
+        const object = objectIn(ref, answer);
         const seconds = (performance.now() - since) / 1000;
         const changed = changedOf(live, object, dryRun);
         this.emit({ type: "write", verb, dryRun, seconds, changed });
@@ -212,7 +215,7 @@ export class Ensuring {
       if (this.retries > 1) await this.limit.wait(this.session.backoff(this.retries - 1));
       return;
     }
-    this.session.port.forget?.();
+    if (failure.type === "not-served") this.session.port.forget?.();
     const asked = failure.type === "later" ? failure.waitMs : undefined;
     const waitMs = Math.max(asked ?? 0, this.session.backoff(this.retries));
     this.emit({ type: "retry", tries: this.retries, waitMs, error });

@@ -2,6 +2,7 @@ import { answerOf } from "./answer.js";
 import { type ApiError, KIND_NOT_SERVED } from "./api-error.js";
 import { EnsureError, type EnsureErrorCode } from "./ensure-error.js";
 import { RequestTimeout } from "./limit.js";
+import { NoAnswer } from "./no-answer.js";
 import type { ObjectRef } from "./port.js";
 
 /** What a failed request means for whoever sent it. */
@@ -18,16 +19,23 @@ export type Failure =
   /** No answer of a server, and no fault of the connection: a programmer's error, or the caller's own. */
   | { readonly type: "thrown" };
 
-const LATER: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+/** The request itself is not at fault, nor what it asks for. */
+function mayPass(status: number): boolean {
+  return status >= 500
+    ? status !== 501 && status !== 505
+    : status === 408 || status === 425 || status === 429;
+}
+
 /** What the server says, as an error of its own, of an apply whose fields the kind does not have, or not of these types. */
 const MALFORMED = /failed to create typed patch object/;
-/** Refused before anything was done. */
-const NOTHING_DONE: ReadonlySet<number> = new Set([429, 503]);
+
+/** Refused before anything was done. A 503 is not: a proxy in front of the server may have lost its answer. */
+const NOTHING_DONE: ReadonlySet<number> = new Set([425, 429]);
 
 export function failureOf(error: unknown): Failure {
   const answer = answerOf(error);
   if (answer === undefined)
-    return error instanceof RequestTimeout || isConnectionFault(error)
+    return error instanceof RequestTimeout || error instanceof NoAnswer || isConnectionFault(error)
       ? { type: "later", waitMs: undefined, unknown: true }
       : { type: "thrown" };
   const { status, details } = answer;
@@ -36,7 +44,7 @@ export function failureOf(error: unknown): Failure {
   if (status === 422 && details.causes?.some(({ field }) => field === "metadata.uid"))
     return { type: "stale" };
   if (status === 500 && MALFORMED.test(answer.message)) return { type: "refused", code: "invalid" };
-  if (LATER.has(status))
+  if (mayPass(status))
     return { type: "later", waitMs: details.retryAfterMs, unknown: !NOTHING_DONE.has(status) };
   if (status === 404) return notFound(answer);
   if (status === 401) return { type: "refused", code: "unauthorized" };
@@ -71,19 +79,30 @@ const FAULTS: ReadonlySet<string> = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
+  "ENETDOWN",
+  "ENETRESET",
+  "EHOSTDOWN",
+  "ERR_HTTP2_STREAM_ERROR",
+  "ERR_HTTP2_SESSION_ERROR",
+  "ERR_STREAM_DESTROYED",
   "ERR_STREAM_PREMATURE_CLOSE",
   "ERR_SOCKET_CONNECTION_TIMEOUT",
   "UND_ERR_SOCKET",
   "UND_ERR_CONNECT_TIMEOUT",
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_BODY_TIMEOUT",
+  "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
 ]);
 
-/** A fault of the connection, by the code that it or what caused it carries; of fetch, by its words. */
+/**
+ * A fault of the connection, by the code that it or what caused it carries; of fetch, by its words. Or an answer that cannot be
+ * read: HTTP by Node's parser (HPE_...), or the JSON in it.
+ */
 function isConnectionFault(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const { code, type } = at as { code?: unknown; type?: unknown };
-    if (typeof code === "string" && FAULTS.has(code)) return true;
+    if (typeof code === "string" && (FAULTS.has(code) || code.startsWith("HPE_"))) return true;
+    if (at instanceof SyntaxError) return true;
     if (type === "system" || at.message === "fetch failed" || at.message === "socket hang up") return true;
   }
   return false;

@@ -8,6 +8,9 @@ export class DeadlineExceeded extends Error {
   override readonly name = "DeadlineExceeded";
 }
 
+/** The longest that a timer can be set to, in milliseconds; a longer one ends at once. */
+const LONGEST = 2 ** 31 - 1;
+
 /** Bounds in time what one call does: the caller's signal, a deadline for all of it, and a time for each request. */
 export class Limit {
   private readonly until: number;
@@ -37,7 +40,8 @@ export class Limit {
     if (ms >= this.left()) throw this.exceeded();
     let stop = (): void => {};
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      // A timer may end up to a millisecond early.
+      const timer = setTimeout(resolve, Math.min(ms + 1, LONGEST));
       const abort = this.onAbort(resolve);
       stop = () => {
         clearTimeout(timer);
@@ -71,7 +75,7 @@ export class Limit {
         reject(reason);
         controller.abort(reason);
       };
-      const timer = setTimeout(() => stop(late()), ms);
+      const timer = setTimeout(() => stop(late()), Math.min(ms, LONGEST));
       const abort = this.onAbort(() => stop(this.signal?.reason));
       settled = () => {
         clearTimeout(timer);

@@ -1,11 +1,11 @@
 import { type ApiError, apiErrorOf, KIND_NOT_SERVED } from "../../src/adapter/api-error.js";
 import type { ClusterPort, ObjectRef, RequestOptions, WriteOptions } from "../../src/adapter/port.js";
-import type { KubeObject } from "../../src/core/json.js";
+import { isObject, type KubeObject } from "../../src/core/json.js";
 import type { Answer, Client, KubeObject as Named, Resource } from "../../tools/cluster/types.d.ts";
 
 /**
  * A port over the test cluster. An object without a namespace is in `default`, as for the client. What the signal aborts is not
- * waited for; a request that was sent already goes on.
+ * waited for.
  */
 export function clusterPort(client: Client): ClusterPort {
   const served = async ({ apiVersion, kind }: Pick<ObjectRef, "apiVersion" | "kind">): Promise<Resource> => {
@@ -18,12 +18,12 @@ export function clusterPort(client: Client): ClusterPort {
     });
   };
   const write = (send: () => Promise<Answer>, options: WriteOptions): Promise<KubeObject> =>
-    abortable(options.signal, async () => accepted(await send()));
+    abortable(client, options.signal, async () => accepted(await send()));
 
   return {
     read: (ref, options = {}) =>
-      abortable(options.signal, async () => {
-        const answer = await client.get(objectOf(ref));
+      abortable(client, options.signal, async () => {
+        const answer = await client.get(objectOf(ref), { signal: options.signal });
         return answer.code === 404 && isMissing(answer) ? undefined : accepted(answer);
       }),
     create: (object, options = {}) => write(() => client.create(named(object), sent(options)), options),
@@ -32,21 +32,23 @@ export function clusterPort(client: Client): ClusterPort {
     merge: (ref, patch, options = {}) =>
       write(() => client.merge(objectOf(ref), patch, sent(options)), options),
     list: ({ apiVersion, kind, namespace, labelSelector }, options = {}) =>
-      abortable(options.signal, async () => {
+      abortable(client, options.signal, async () => {
         const { prefix, plural, namespaced } = await served({ apiVersion, kind });
         const inside = namespaced && namespace !== undefined ? `/namespaces/${namespace}` : "";
         const answer = await client.request("GET", `${prefix}${inside}/${plural}`, {
           query: { labelSelector },
+          signal: options.signal,
         });
         if (answer.code !== 200) throw refusal(answer);
         const { items } = answer.body as { readonly items: readonly KubeObject[] };
         return items.map((item) => ({ ...item, apiVersion, kind }));
       }),
     delete: (ref, options = {}) =>
-      abortable(options.signal, async () => {
+      abortable(client, options.signal, async () => {
         const { prefix, plural, namespaced } = await served(ref);
         const inside = namespaced ? `/namespaces/${ref.namespace ?? "default"}` : "";
         const answer = await client.request("DELETE", `${prefix}${inside}/${plural}/${ref.name}`, {
+          signal: options.signal,
           body: {
             propagationPolicy: options.propagationPolicy ?? "Background",
             // A grace period waits for a kubelet, and none runs.
@@ -70,8 +72,15 @@ function named(object: KubeObject): Named {
   return object as Named;
 }
 
-function sent({ fieldManager, force, dryRun, subresource }: WriteOptions): Parameters<Client["apply"]>[1] {
+function sent({
+  fieldManager,
+  force,
+  dryRun,
+  subresource,
+  signal,
+}: WriteOptions): Parameters<Client["apply"]>[1] {
   return {
+    signal,
     ...(fieldManager !== undefined && { fieldManager }),
     ...(force !== undefined && { force }),
     ...(dryRun !== undefined && { dryRun }),
@@ -89,18 +98,26 @@ function accepted(answer: Answer): KubeObject {
   return answer.body as KubeObject;
 }
 
-function refusal({ code, body }: Answer<unknown>): ApiError {
-  const { reason, details } = body as Answer["body"];
+function refusal({ code, body, retryAfter }: Answer<unknown>): ApiError {
+  const { reason, details } = (isObject(body) ? body : {}) as Partial<Answer["body"]>;
   const notServed = code === 404 && reason === "NotFound" && details === undefined;
-  return apiErrorOf(code, notServed ? { ...(body as object), reason: KIND_NOT_SERVED } : body);
+  return apiErrorOf(code, notServed ? { ...(body as object), reason: KIND_NOT_SERVED } : body, retryAfter);
 }
 
-async function abortable<T>(signal: RequestOptions["signal"], send: () => Promise<T>): Promise<T> {
+async function abortable<T>(
+  client: Client,
+  signal: RequestOptions["signal"],
+  send: () => Promise<T>,
+): Promise<T> {
   if (signal === undefined) return send();
   signal.throwIfAborted();
   let end = (): void => {};
   const ended = new Promise<never>((_resolve, reject) => {
-    end = () => reject(signal.reason);
+    end = () => {
+      // What was waited for may have been the list of kinds, which is shared.
+      client.forget();
+      reject(signal.reason);
+    };
     signal.addEventListener("abort", end, { once: true });
   });
   try {

@@ -59,7 +59,7 @@ export function createClient(connection) {
       ...(collection || name === undefined ? [] : [encodeURIComponent(name)]),
       ...(options.subresource === undefined ? [] : [options.subresource]),
     ].join("/");
-    const answer = await request(method, path, { query: queryOf(options), ...sent });
+    const answer = await request(method, path, { query: queryOf(options), signal: options.signal, ...sent });
     return /** @type {Answer} */ (answer);
   }
 

@@ -13,8 +13,10 @@ export function createDiscovery(request) {
   async function ask(prefix) {
     const { code, body } = await request("GET", prefix);
     if (code === 404) return [];
-    if (code !== 200) throw new Error(`GET ${prefix} was answered with ${code}`);
-    return /** @type {{ resources: Listed[] }} */ (body).resources;
+    const { resources } = /** @type {{ resources?: Listed[] }} */ (body ?? {});
+    if (code === 200 && Array.isArray(resources)) return resources;
+    const status = code === 200 ? 502 : code;
+    throw Object.assign(new Error(`GET ${prefix} was answered with ${code}, and no list`), { status });
   }
 
   return {

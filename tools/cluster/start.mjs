@@ -69,6 +69,9 @@ async function attempt(binaries, serviceAccounts, apiServerFlags) {
     keep() {
       supervisor.stdin.end("keep");
     },
+    restart() {
+      process.kill(running.pid, "SIGUSR2");
+    },
     async stop() {
       ready.client.close();
       await end(running);

@@ -1,5 +1,6 @@
 // @ts-check
-import { Agent, request as send } from "node:https";
+import { Agent as PlainAgent, request as plain } from "node:http";
+import { Agent as SecureAgent, request as secure } from "node:https";
 import { parseJson, printJson } from "./json.mjs";
 
 /** Milliseconds without a byte of an answer; the server's own bound for a request is a minute. */
@@ -22,14 +23,17 @@ function search(query) {
 
 /**
  * Requests over connections that are kept, at most `parallel` at once; further ones wait. The server's certificate
- * has to be signed by `ca`. Throws where the server cannot be reached or is not the one meant.
+ * has to be signed by `ca`, unless it is reached without TLS. Throws where the server cannot be reached or is not the one meant.
  * @param {import("./types.d.ts").Connection} connection
  * @returns {import("./types.d.ts").Transport}
  */
 export function createTransport({ server, ca, token, parallel = 8 }) {
-  const agent = new Agent({ ca, keepAlive: true, maxSockets: parallel });
+  const options = { keepAlive: true, maxSockets: parallel };
+  const isPlain = server.startsWith("http:");
+  const agent = isPlain ? new PlainAgent(options) : new SecureAgent({ ca, ...options });
+  const send = isPlain ? plain : secure;
   return {
-    request(method, path, { body, contentType = "application/json", query = {} } = {}) {
+    request(method, path, { body, contentType = "application/json", query = {}, signal } = {}) {
       const payload = body === undefined ? undefined : printJson(body);
       const headers = {
         authorization: `Bearer ${token}`,
@@ -44,10 +48,14 @@ export function createTransport({ server, ca, token, parallel = 8 }) {
           const why = cause instanceof Error ? cause.message : String(cause);
           reject(new Error(`${method} ${server}${path}: ${why}`, { cause }));
         };
-        const request = send(`${server}${path}${search(query)}`, { method, agent, headers }, (response) => {
-          const json = response.headers["content-type"]?.startsWith("application/json");
+        const options = { method, agent, headers, ...(signal && { signal }) };
+        const request = send(`${server}${path}${search(query)}`, options, (response) => {
+          const { statusCode: code = 0, headers } = response;
+          const json = headers["content-type"]?.startsWith("application/json");
           textOf(response)
-            .then((text) => resolve({ code: response.statusCode ?? 0, body: json ? parseJson(text) : text }))
+            .then((text) =>
+              resolve({ code, body: json ? parseJson(text) : text, retryAfter: headers["retry-after"] }),
+            )
             .catch(fail);
         });
         request.on("error", fail);

@@ -29,10 +29,12 @@ export interface AnswerBody {
 export interface Answer<Body = AnswerBody> {
   readonly code: number;
   readonly body: Body;
+  /** The Retry-After header. */
+  readonly retryAfter?: string | undefined;
 }
 
 export interface Connection {
-  /** https://127.0.0.1:PORT */
+  /** https://127.0.0.1:PORT, or http: through a proxy on loopback */
   readonly server: string;
   /** The certificate, as PEM, of who has signed the server's. */
   readonly ca: string;
@@ -47,6 +49,8 @@ export interface RequestOptions {
   /** application/json */
   readonly contentType?: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
+  /** Ends the request, whose promise rejects. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type Request = (method: string, path: string, options?: RequestOptions) => Promise<Answer<unknown>>;
@@ -81,11 +85,13 @@ export interface WriteOptions {
   /** status, scale, ... */
   readonly subresource?: string;
   readonly fieldValidation?: "Ignore" | "Warn" | "Strict";
+  /** Ends the request, whose promise rejects. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** HTTP errors are answers; only a fault of the connection throws. */
 export interface Client extends Transport, Discovery {
-  get(object: KubeObject, options?: Pick<WriteOptions, "subresource">): Promise<Answer>;
+  get(object: KubeObject, options?: Pick<WriteOptions, "subresource" | "signal">): Promise<Answer>;
   create(object: KubeObject, options?: WriteOptions): Promise<Answer>;
   /** A PUT. */
   replace(object: KubeObject, options?: WriteOptions): Promise<Answer>;
@@ -120,6 +126,8 @@ export interface Cluster extends Connection {
   /** Of the process that runs the servers, and of its process group. */
   readonly pid: number;
   readonly client: Client;
+  /** Kills the API server, which starts anew on the same data; returns before that. */
+  restart(): void;
   stop(): Promise<void>;
 }
 

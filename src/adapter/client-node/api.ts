@@ -1,5 +1,6 @@
 import { isList, isObject, type Json, type JsonObject, type KubeObject } from "../../core/json.js";
 import { ApiError, KIND_NOT_SERVED } from "../api-error.js";
+import { NoAnswer } from "../no-answer.js";
 import { Discovery, type Kind, type Resource } from "./discovery.js";
 import type { Transport } from "./transport.js";
 
@@ -51,7 +52,7 @@ export class Api {
 
 /** The object that the server answered with. */
 export function objectIn(answer: Json): KubeObject {
-  if (!isObject(answer)) throw new Error("the server answered with something that is no object");
+  if (!isObject(answer)) throw new NoAnswer("the server answered with something that is no object");
   return answer as KubeObject;
 }
 

@@ -1,5 +1,6 @@
 import { isList, isObject, type Json, type JsonObject } from "../../core/json.js";
 import { ApiError, KIND_NOT_SERVED } from "../api-error.js";
+import { NoAnswer } from "../no-answer.js";
 import type { ObjectRef } from "../port.js";
 import { untilAborted } from "./abort.js";
 import type { Transport } from "./transport.js";
@@ -28,10 +29,10 @@ export class Discovery {
   /** @throws ApiError 404, reason KindNotServed */
   async resource({ apiVersion, kind }: Kind, signal?: AbortSignal): Promise<Resource> {
     const cached = this.#lists.get(apiVersion);
-    const known = cached && (await untilAborted(cached, signal)).get(kind);
+    const known = cached && (await this.#within(apiVersion, cached, signal)).get(kind);
     if (known !== undefined) return known;
     if (this.#lists.get(apiVersion) === cached) this.#lists.delete(apiVersion);
-    const found = (await untilAborted(this.#list(apiVersion), signal)).get(kind);
+    const found = (await this.#within(apiVersion, this.#list(apiVersion), signal)).get(kind);
     if (found === undefined) throw notServed({ apiVersion, kind });
     return found;
   }
@@ -40,6 +41,15 @@ export class Discovery {
   forget(apiVersion?: string): void {
     if (apiVersion === undefined) this.#lists.clear();
     else this.#lists.delete(apiVersion);
+  }
+
+  /** Whoever has waited in vain does not wait for the same request again. */
+  async #within(apiVersion: string, asked: Promise<Served>, signal?: AbortSignal): Promise<Served> {
+    try {
+      return await untilAborted(asked, signal);
+    } finally {
+      if (signal?.aborted && this.#lists.get(apiVersion) === asked) this.#lists.delete(apiVersion);
+    }
   }
 
   #list(apiVersion: string): Promise<Served> {
@@ -71,8 +81,9 @@ export class Discovery {
 }
 
 function servedIn(list: Json, prefix: string): Served {
-  const resources = isObject(list) && isList(list.resources) ? list.resources.filter(isObject) : [];
-  return new Map(resources.flatMap((each) => entryOf(each, prefix)));
+  if (!isObject(list) || !isList(list.resources))
+    throw new NoAnswer(`the server answered ${prefix} with something that is no list`);
+  return new Map(list.resources.filter(isObject).flatMap((each) => entryOf(each, prefix)));
 }
 
 /** Subresources (`deployments/scale`) have a kind too. */

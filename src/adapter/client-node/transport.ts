@@ -4,6 +4,7 @@ import { configure } from "safe-stable-stringify";
 import type { Json } from "../../core/json.js";
 import { apiErrorOf } from "../api-error.js";
 import { exactJson } from "../exact-json.js";
+import { NoAnswer } from "../no-answer.js";
 import { untilAborted } from "./abort.js";
 import { Agents } from "./agent.js";
 import type { KubeConfigLike } from "./kube-config.js";
@@ -104,7 +105,7 @@ interface Answer {
 function bodyOf({ status, text, retryAfter }: Answer): Json {
   const body = parseJson(text);
   if (status < 200 || status > 299) throw apiErrorOf(status, body ?? text, retryAfter);
-  if (body === undefined) throw new Error(`the server answered ${status} with something that is no JSON`);
+  if (body === undefined) throw new NoAnswer(`the server answered ${status} with something that is no JSON`);
   return body;
 }
 

@@ -43,7 +43,7 @@ const rows: readonly [name: string, thrown: unknown, failure: object][] = [
   [
     "unavailable, its body says for how long",
     apiErrorOf(503, status("x", { retryAfterSeconds: 2 })),
-    { type: "later", waitMs: 2000, unknown: false },
+    { type: "later", waitMs: 2000, unknown: true },
   ],
   [
     "a header that is none",
