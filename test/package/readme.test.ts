@@ -36,9 +36,24 @@ test("its output is what the quickstart prints (npm run readme)", () => {
   expect(block("console")).toBe(quickstartOutput(dirname(tarball)));
 });
 
+const [controller = "", library = ""] = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map(([, text]) => text);
+
+test("its controller asks nothing of the server where nothing has to be written", () => {
+  write(folder, {
+    "controller.mjs": controller,
+    "controller-use.mjs": `import { reconciler } from "./controller.mjs";
+      import { createMemoryPort } from "churngate/testing";
+      const desired = ${JSON.stringify(DESIRED)};
+      const live = await createMemoryPort().apply(desired, { fieldManager: "my-operator" });
+      const nowhere = { getCurrentCluster: () => ({ server: "http://127.0.0.1:1" }), applyToHTTPSOptions: async () => {} };
+      await reconciler(nowhere, () => live)([desired]);`,
+  });
+  expect(node(folder, "controller-use.mjs")).toEqual({ out: "Service web unchanged \n", err: "", code: 0 });
+});
+
 test("its example of the library works", () => {
   write(folder, {
-    "readme.mjs": block("js"),
+    "readme.mjs": library,
     "readme-use.mjs": `import { send } from "./readme.mjs";
       const calls = [];
       const api = { create: async (body) => calls.push(["create", body]), replace: async (body) => calls.push(["replace", body]) };
