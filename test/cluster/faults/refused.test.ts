@@ -2,8 +2,8 @@ import { describe } from "vitest";
 import { clusterTest } from "../helper.js";
 import type { FaultyProxy, Plan } from "./proxy.js";
 import { MODES } from "./rows.js";
-import { configMap, staged } from "./stage.js";
 import { STACKS } from "./stacks.js";
+import { configMap, staged } from "./stage.js";
 
 describe.each(STACKS)("over the $name", (stack) => {
   clusterTest.concurrent.for(MODES)("connections refused three times, by %s", async (mode, { expect }) => {
@@ -16,13 +16,17 @@ describe.each(STACKS)("over the $name", (stack) => {
     };
     // The write is lost with the connection, before it was passed on.
     const plan: Plan = ({ does }) => (does === "write" && left-- > 0 ? () => proxy?.refuse() : undefined);
-    await staged(plan, { mode, stack, onEvent, retry: { backoffMs: 20, maxBackoffMs: 50, tries: 50 } }, async (stage) => {
-      proxy = stage.proxy;
-      const { result } = await stage.ensurer.ensure(configMap(stage.ref(), { a: "1" }));
-      expect([result, refused >= 3]).toEqual(["created", true]);
-      const writes = stage.proxy.noted.filter(({ does }) => does === "write");
-      expect(writes.map(({ code }) => code)).toEqual([undefined, 201]);
-      expect(await stage.other.read(stage.ref())).toMatchObject({ data: { a: "1" } });
-    });
+    await staged(
+      plan,
+      { mode, stack, onEvent, retry: { backoffMs: 20, maxBackoffMs: 50, tries: 50 } },
+      async (stage) => {
+        proxy = stage.proxy;
+        const { result } = await stage.ensurer.ensure(configMap(stage.ref(), { a: "1" }));
+        expect([result, refused >= 3]).toEqual(["created", true]);
+        const writes = stage.proxy.noted.filter(({ does }) => does === "write");
+        expect(writes.map(({ code }) => code)).toEqual([undefined, 201]);
+        expect(await stage.other.read(stage.ref())).toMatchObject({ data: { a: "1" } });
+      },
+    );
   });
 });
