@@ -1,15 +1,5 @@
-export { type ApiCause, ApiError, apiErrorOf } from "./adapter/api-error.js";
-export { EnsureError, type EnsureErrorCode } from "./adapter/ensure-error.js";
-export { createEnsurer } from "./adapter/ensurer.js";
-export type { EnsureEvent, Verb } from "./adapter/events.js";
-export type {
-  ClusterPort,
-  DeleteOptions,
-  ListQuery,
-  ObjectRef,
-  RequestOptions,
-  WriteOptions,
-} from "./adapter/port.js";
+export { EnsureError, type EnsureErrorCode } from "./adapter/ensure/ensure-error.js";
+export type { EnsureEvent, Verb } from "./adapter/ensure/events.js";
 export type {
   CallOptions,
   EnsureOptions,
@@ -22,7 +12,17 @@ export type {
   RetryOptions,
   SetOptions,
   SetResult,
-} from "./adapter/types.js";
+} from "./adapter/ensure/types.js";
+export { createEnsurer } from "./adapter/ensurer.js";
+export { type ApiCause, ApiError, apiErrorOf } from "./adapter/port/api-error.js";
+export type {
+  ClusterPort,
+  DeleteOptions,
+  ListQuery,
+  ObjectRef,
+  RequestOptions,
+  WriteOptions,
+} from "./adapter/port/port.js";
 export type { DecideOptions } from "./core/decide/decider.js";
 export type { HashFunction } from "./core/decide/fingerprint.js";
 export type {

@@ -1,13 +1,14 @@
 import type { KubeObject } from "../core/json.js";
-import { assertCallable, assertCapable } from "./capabilities.js";
-import { ensureAll } from "./ensure-all.js";
-import { type Awaited, Ensuring } from "./ensuring.js";
-import { Limit } from "./limit.js";
-import { refOf } from "./object.js";
-import { prune } from "./prune.js";
-import { Session } from "./session.js";
-import { withTransitionTimes } from "./transitions.js";
-import type { EnsureOptions, EnsureResult, Ensurer, EnsurerOptions } from "./types.js";
+import { assertCallable, assertCapable } from "./ensure/capabilities.js";
+import { Ensuring } from "./ensure/ensuring.js";
+import { Limit } from "./ensure/limit.js";
+import { Session } from "./ensure/session.js";
+import type { Awaited } from "./ensure/subject.js";
+import { withTransitionTimes } from "./ensure/transitions.js";
+import type { EnsureOptions, EnsureResult, Ensurer, EnsurerOptions } from "./ensure/types.js";
+import { refOf } from "./port/object.js";
+import { ensureAll } from "./set/ensure-all.js";
+import { prune } from "./set/prune.js";
 
 const NOTHING: Awaited = Object.freeze({ kind: false, namespace: false });
 

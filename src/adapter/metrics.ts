@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry, register } from "prom-client";
-import { EnsureError } from "./ensure-error.js";
-import type { EnsureEvent } from "./events.js";
-import type { ObjectRef } from "./port.js";
+import { EnsureError } from "./ensure/ensure-error.js";
+import type { EnsureEvent } from "./ensure/events.js";
+import type { ObjectRef } from "./port/port.js";
 
 export interface MetricsOptions {
   /** Where they are registered; prom-client's own registry unless given. */

@@ -1,5 +1,5 @@
-import { type ApiError, apiErrorOf, KIND_NOT_SERVED } from "../../src/adapter/api-error.js";
-import type { ClusterPort, ObjectRef, RequestOptions, WriteOptions } from "../../src/adapter/port.js";
+import { type ApiError, apiErrorOf, KIND_NOT_SERVED } from "../../src/adapter/port/api-error.js";
+import type { ClusterPort, ObjectRef, RequestOptions, WriteOptions } from "../../src/adapter/port/port.js";
 import { isObject, type KubeObject } from "../../src/core/json.js";
 import type { Answer, Client, KubeObject as Named, Resource } from "../../tools/cluster/types.d.ts";
 

@@ -1,6 +1,6 @@
 import { UsageError } from "../../core/errors.js";
 import type { KubeObject } from "../../core/json.js";
-import type { ClusterPort, ObjectRef, WriteOptions } from "../port.js";
+import type { ClusterPort, ObjectRef, WriteOptions } from "../port/port.js";
 import { Api, continueOf, itemsIn, objectIn } from "./api.js";
 import type { Kind } from "./discovery.js";
 import { collectionPath, objectPath, ownCollectionPath, query, writeQuery } from "./path.js";

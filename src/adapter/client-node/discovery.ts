@@ -1,7 +1,7 @@
 import { isList, isObject, type Json, type JsonObject } from "../../core/json.js";
-import { ApiError, KIND_NOT_SERVED } from "../api-error.js";
-import { NoAnswer } from "../no-answer.js";
-import type { ObjectRef } from "../port.js";
+import { NoAnswer } from "../ensure/no-answer.js";
+import { ApiError, KIND_NOT_SERVED } from "../port/api-error.js";
+import type { ObjectRef } from "../port/port.js";
 import { untilAborted } from "./abort.js";
 import type { Transport } from "./transport.js";
 

@@ -1,5 +1,5 @@
 import { UsageError } from "../../core/errors.js";
-import type { ObjectRef, WriteOptions } from "../port.js";
+import type { ObjectRef, WriteOptions } from "../port/port.js";
 import type { Resource } from "./discovery.js";
 
 /** The path of a resource's objects, in a namespace or in all. */

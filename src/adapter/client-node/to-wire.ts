@@ -1,7 +1,7 @@
 import { UsageError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject, type KubeObject, setMember } from "../../core/json.js";
 import { assertWire, tooDeep } from "../../core/wire.js";
-import type { ObjectRef } from "../port.js";
+import type { ObjectRef } from "../port/port.js";
 import { isWire } from "./is-wire.js";
 import { itemType, type Model, modelOfInstance, modelOfType, typeOfKind, valueType } from "./models.js";
 import { isDate, timeText } from "./time.js";

@@ -4,7 +4,7 @@ import { apiPort, type CompletePort } from "../client-node/api-port.js";
 import { type ClientNodePortOptions, transportOver } from "../client-node/client-node-port.js";
 import type { KubeConfigLike } from "../client-node/kube-config.js";
 import { toWire as wireOf } from "../client-node/to-wire.js";
-import type { ObjectRef } from "../port.js";
+import type { ObjectRef } from "../port/port.js";
 
 export interface KfcPortOptions extends ClientNodePortOptions {
   /** Unless given, what kubernetes-fluent-client uses: the default one of its client-node. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/json.js";
-import type { WriteOptions } from "../port.js";
+import type { WriteOptions } from "../port/port.js";
 import { type Entry, entriesOf, isOf, type Writer } from "./entries.js";
 import { union } from "./field-sets.js";
 import { type Kind, metaOf } from "./kinds.js";

@@ -1,6 +1,6 @@
 import type { FactSource } from "../../core/facts.js";
 import { bundledFacts } from "../../rules/facts.js";
-import type { ClusterPort } from "../port.js";
+import type { ClusterPort } from "../port/port.js";
 import { recordWrites } from "./record-writes.js";
 import { isWrite, type RecordedPort, type SentRequest } from "./requests.js";
 import { teller } from "./told.js";

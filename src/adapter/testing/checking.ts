@@ -2,7 +2,7 @@ import { isList, type JsonObject } from "../../core/json.js";
 import { formatPath } from "../../core/path.js";
 import { walkRoot } from "../../core/plan/root.js";
 import { idleContext, Report } from "../../core/walk/context.js";
-import type { ApiCause } from "../api-error.js";
+import type { ApiCause } from "../port/api-error.js";
 import { type Kind, metaOf } from "./kinds.js";
 import { conflictsOf } from "./managing.js";
 import { applyConflict, invalid } from "./refusing.js";

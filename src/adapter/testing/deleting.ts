@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/json.js";
-import type { DeleteOptions } from "../port.js";
+import type { DeleteOptions } from "../port/port.js";
 import { isEqual } from "./equal.js";
 import { type Kind, metaOf, withMeta } from "./kinds.js";
 import { conflict } from "./refusing.js";

@@ -1,7 +1,7 @@
 import { type FieldSet, fieldElement, hasBelow } from "../../core/apply/field-set.js";
 import { fieldSetOf } from "../../core/apply/field-set-of.js";
 import { isObject, type JsonObject } from "../../core/json.js";
-import type { ApiCause } from "../api-error.js";
+import type { ApiCause } from "../port/api-error.js";
 import { compareObjects } from "./comparing.js";
 import { type Entry, isOf, type Writer } from "./entries.js";
 import { isEqual } from "./equal.js";

@@ -2,7 +2,7 @@ import type { FactSource } from "../../core/facts.js";
 import type { Json, JsonObject, KubeObject } from "../../core/json.js";
 import { cloneWire } from "../../core/wire.js";
 import { bundledFacts } from "../../rules/facts.js";
-import type { ClusterPort, DeleteOptions, ListQuery, RequestOptions, WriteOptions } from "../port.js";
+import type { ClusterPort, DeleteOptions, ListQuery, RequestOptions, WriteOptions } from "../port/port.js";
 import { apply } from "./applying.js";
 import { born, uid } from "./born.js";
 import { remove } from "./deleting.js";

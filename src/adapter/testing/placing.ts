@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/json.js";
-import type { ObjectRef } from "../port.js";
+import type { ObjectRef } from "../port/port.js";
 import { type Kind, withMeta } from "./kinds.js";
 import type { SentRequest } from "./requests.js";
 import { refOf } from "./store.js";

@@ -1,6 +1,6 @@
 import type { JsonObject, KubeObject } from "../../core/json.js";
 import { cloneWire } from "../../core/wire.js";
-import type { ClusterPort, DeleteOptions, ObjectRef, WriteOptions } from "../port.js";
+import type { ClusterPort, DeleteOptions, ObjectRef, WriteOptions } from "../port/port.js";
 import { entriesOf, printed } from "./entries.js";
 import { isEqual } from "./equal.js";
 import { metaOf, withMeta } from "./kinds.js";

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../core/json.js";
 import { cloneWire } from "../../core/wire.js";
-import type { ObjectRef } from "../port.js";
+import type { ObjectRef } from "../port/port.js";
 import type { Numbers } from "./born.js";
 import { isEqual } from "./equal.js";
 import { type Kind, metaOf, withMeta } from "./kinds.js";

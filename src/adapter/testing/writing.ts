@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { mergePatch } from "../../core/merge/patch.js";
-import { ApiError } from "../api-error.js";
-import type { WriteOptions } from "../port.js";
+import { ApiError } from "../port/api-error.js";
+import type { WriteOptions } from "../port/port.js";
 import { suffix } from "./born.js";
 import type { Writer } from "./entries.js";
 import { type Kind, metaOf, withMeta } from "./kinds.js";

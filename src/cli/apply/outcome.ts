@@ -1,4 +1,4 @@
-import type { EnsureResult } from "../../adapter/types.js";
+import type { EnsureResult } from "../../adapter/ensure/types.js";
 import type { Decision, Source } from "../../core/decision.js";
 import type { JsonObject } from "../../core/json.js";
 import type { ObjectError } from "../explain/object-error.js";

@@ -1,6 +1,6 @@
+import type { EnsureEvent } from "../../adapter/ensure/events.js";
+import type { SetResult } from "../../adapter/ensure/types.js";
 import { createEnsurer } from "../../adapter/ensurer.js";
-import type { EnsureEvent } from "../../adapter/events.js";
-import type { SetResult } from "../../adapter/types.js";
 import type { Decision } from "../../core/decision.js";
 import type { JsonObject, KubeObject } from "../../core/json.js";
 import type { Cluster } from "../cluster/cluster.js";

@@ -1,4 +1,4 @@
-import type { ClusterPort } from "../../adapter/port.js";
+import type { ClusterPort } from "../../adapter/port/port.js";
 import type { Settings } from "../settings.js";
 
 /** The cluster that a command talks to. */

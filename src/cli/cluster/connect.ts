@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { ApiError } from "../../adapter/api-error.js";
 import { transportOver } from "../../adapter/client-node/client-node-port.js";
 import { Discovery } from "../../adapter/client-node/discovery.js";
 import { clientNodePort, type KubeConfigLike } from "../../adapter/client-node/index.js";
+import { ApiError } from "../../adapter/port/api-error.js";
 import type { JsonObject } from "../../core/json.js";
 import { wrong } from "../kubeconfig/read.js";
 import { targetOf } from "../kubeconfig/target.js";

@@ -1,4 +1,4 @@
-import { Limit } from "../../adapter/limit.js";
+import { Limit } from "../../adapter/ensure/limit.js";
 import type { FactSource } from "../../core/facts.js";
 import { isObject, type Json, member } from "../../core/json.js";
 import { groupVersion } from "../explain/group-version.js";

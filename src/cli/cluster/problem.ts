@@ -1,6 +1,6 @@
-import { EnsureError, nameOf } from "../../adapter/ensure-error.js";
-import { failureOf } from "../../adapter/failure.js";
-import { DeadlineExceeded } from "../../adapter/limit.js";
+import { EnsureError, nameOf } from "../../adapter/ensure/ensure-error.js";
+import { failureOf } from "../../adapter/ensure/failure.js";
+import { DeadlineExceeded } from "../../adapter/ensure/limit.js";
 import { UsageError } from "../../core/errors.js";
 import { usageText } from "../../prose/index.js";
 import { type ObjectCode, ObjectError } from "../explain/object-error.js";

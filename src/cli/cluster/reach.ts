@@ -1,5 +1,5 @@
-import { ApiError } from "../../adapter/api-error.js";
-import { Limit } from "../../adapter/limit.js";
+import { Limit } from "../../adapter/ensure/limit.js";
+import { ApiError } from "../../adapter/port/api-error.js";
 import { CommandError } from "../errors.js";
 import type { Settings } from "../settings.js";
 import type { Cluster } from "./cluster.js";

@@ -1,7 +1,7 @@
-import { failureOf } from "../../adapter/failure.js";
-import { Limit } from "../../adapter/limit.js";
-import { forEachAtOnce } from "../../adapter/pool.js";
-import type { ClusterPort, ObjectRef } from "../../adapter/port.js";
+import { failureOf } from "../../adapter/ensure/failure.js";
+import { Limit } from "../../adapter/ensure/limit.js";
+import type { ClusterPort, ObjectRef } from "../../adapter/port/port.js";
+import { forEachAtOnce } from "../../adapter/set/pool.js";
 import { isObject, type KubeObject } from "../../core/json.js";
 import type { Pair } from "../explain/pair.js";
 import type { Manifest } from "../input/index.js";

@@ -1,4 +1,4 @@
-import { isUnmanaged, UNMANAGED_ANNOTATION } from "../../adapter/unmanaged.js";
+import { isUnmanaged, UNMANAGED_ANNOTATION } from "../../adapter/port/unmanaged.js";
 import type { Explanation, Source, Strategy } from "../../core/decision.js";
 import { UsageError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";

@@ -1,4 +1,4 @@
-import type { EnsureErrorCode } from "../../adapter/ensure-error.js";
+import type { EnsureErrorCode } from "../../adapter/ensure/ensure-error.js";
 import type { UsageCode } from "../../core/errors.js";
 
 /** Why one object cannot be decided; the others can. */

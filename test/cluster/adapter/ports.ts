@@ -1,4 +1,4 @@
-import type { ClusterPort } from "../../../src/adapter/port.js";
+import type { ClusterPort } from "../../../src/adapter/port/port.js";
 
 export interface Counted {
   readonly port: ClusterPort;

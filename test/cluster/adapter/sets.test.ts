@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
+import type { Ensurer, PruneOptions, SetResult } from "../../../src/adapter/ensure/types.js";
 import { createEnsurer } from "../../../src/adapter/ensurer.js";
-import type { ClusterPort, ObjectRef } from "../../../src/adapter/port.js";
-import type { Ensurer, PruneOptions, SetResult } from "../../../src/adapter/types.js";
+import type { ClusterPort, ObjectRef } from "../../../src/adapter/port/port.js";
 import type { KubeObject } from "../../../src/core/json.js";
 import { createGate } from "../../../src/rules/gate.js";
 import { clusterTest, freshNamespace, sharedClient } from "../helper.js";

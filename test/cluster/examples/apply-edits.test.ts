@@ -1,7 +1,7 @@
 // The claims of examples/apply-operator, by an ensurer, with every request counted at the server: each owned field edited by hand.
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { ApiError } from "../../../src/adapter/api-error.js";
-import { metadataOf } from "../../../src/adapter/object.js";
+import { ApiError } from "../../../src/adapter/port/api-error.js";
+import { metadataOf } from "../../../src/adapter/port/object.js";
 import { isObject, type Json, type JsonObject, type KubeObject } from "../../../src/core/json.js";
 import { clusterTest, given } from "../helper.js";
 import { differences } from "../semantics/differences.js";

@@ -1,4 +1,4 @@
-import { metadataOf } from "../../../src/adapter/object.js";
+import { metadataOf } from "../../../src/adapter/port/object.js";
 import { isList, isObject, type JsonObject, type KubeObject } from "../../../src/core/json.js";
 import { createGate, loadRules } from "../../../src/index.js";
 import type { Client } from "../../../tools/cluster/types.d.ts";

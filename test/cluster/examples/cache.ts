@@ -1,7 +1,7 @@
 import { vi } from "vitest";
-import { ApiError } from "../../../src/adapter/api-error.js";
-import { keyOf, refOf } from "../../../src/adapter/object.js";
-import type { ClusterPort, ListQuery } from "../../../src/adapter/port.js";
+import { ApiError } from "../../../src/adapter/port/api-error.js";
+import { keyOf, refOf } from "../../../src/adapter/port/object.js";
+import type { ClusterPort, ListQuery } from "../../../src/adapter/port/port.js";
 import type { KubeObject } from "../../../src/core/json.js";
 
 /** What an operator's informers hold. It is filled by somebody else's lists: a watch costs an operator no request a pass. */

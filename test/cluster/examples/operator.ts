@@ -1,8 +1,8 @@
 import { vi } from "vitest";
+import type { EnsureResult, Ensurer } from "../../../src/adapter/ensure/types.js";
 import { createEnsurer } from "../../../src/adapter/ensurer.js";
-import { metadataOf, refOf } from "../../../src/adapter/object.js";
-import type { ClusterPort } from "../../../src/adapter/port.js";
-import type { EnsureResult, Ensurer } from "../../../src/adapter/types.js";
+import { metadataOf, refOf } from "../../../src/adapter/port/object.js";
+import type { ClusterPort } from "../../../src/adapter/port/port.js";
 import type { JsonObject, KubeObject } from "../../../src/core/json.js";
 import { mergePatch } from "../../../src/core/merge/patch.js";
 import type { Gate } from "../../../src/rules/gate.js";

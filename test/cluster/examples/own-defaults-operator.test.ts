@@ -1,6 +1,6 @@
 // The claims of examples/own-defaults-operator, by an ensurer, with every request counted at the server.
 import { afterAll, beforeAll, expect } from "vitest";
-import { metadataOf } from "../../../src/adapter/object.js";
+import { metadataOf } from "../../../src/adapter/port/object.js";
 import type { JsonObject, KubeObject } from "../../../src/core/json.js";
 import { mergePatch } from "../../../src/core/merge/patch.js";
 import { createGate, loadRules } from "../../../src/index.js";

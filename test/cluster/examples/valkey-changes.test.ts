@@ -1,6 +1,6 @@
 // The claims of examples/valkey-operator, by an ensurer, with every request counted at the server: changes.
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { metadataOf } from "../../../src/adapter/object.js";
+import { metadataOf } from "../../../src/adapter/port/object.js";
 import { isObject, type KubeObject } from "../../../src/core/json.js";
 import { clusterTest, given } from "../helper.js";
 import type { Operator } from "./operator.js";

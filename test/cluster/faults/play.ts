@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { EnsureError } from "../../../src/adapter/ensure-error.js";
-import { versionOf } from "../../../src/adapter/object.js";
-import type { ObjectRef } from "../../../src/adapter/port.js";
+import { EnsureError } from "../../../src/adapter/ensure/ensure-error.js";
+import { versionOf } from "../../../src/adapter/port/object.js";
+import type { ObjectRef } from "../../../src/adapter/port/port.js";
 import type { Mode } from "../../../src/core/decision.js";
 import { isObject, type JsonObject, type KubeObject } from "../../../src/core/json.js";
 import type { Does, Fault, Noted } from "./proxy.js";

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
+import type { Ensurer, SetResult } from "../../../src/adapter/ensure/types.js";
 import { createEnsurer } from "../../../src/adapter/ensurer.js";
-import type { ClusterPort } from "../../../src/adapter/port.js";
-import type { Ensurer, SetResult } from "../../../src/adapter/types.js";
+import type { ClusterPort } from "../../../src/adapter/port/port.js";
 import type { Mode } from "../../../src/core/decision.js";
 import { bundledRules } from "../../../src/rules/bundled.js";
 import { compileRules } from "../../../src/rules/compile.js";

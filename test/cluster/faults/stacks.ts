@@ -1,6 +1,6 @@
 import { KubeConfig } from "@kubernetes/client-node";
 import { clientNodePort } from "../../../src/adapter/client-node/index.js";
-import type { ClusterPort } from "../../../src/adapter/port.js";
+import type { ClusterPort } from "../../../src/adapter/port/port.js";
 import { createClient } from "../../../tools/cluster/client.mjs";
 import type { Connection } from "../../../tools/cluster/types.d.ts";
 import { clusterPort } from "../port.js";

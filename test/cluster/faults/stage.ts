@@ -1,7 +1,7 @@
+import type { EnsureEvent } from "../../../src/adapter/ensure/events.js";
+import type { Ensurer, EnsurerOptions } from "../../../src/adapter/ensure/types.js";
 import { createEnsurer } from "../../../src/adapter/ensurer.js";
-import type { EnsureEvent } from "../../../src/adapter/events.js";
-import type { ClusterPort, ObjectRef } from "../../../src/adapter/port.js";
-import type { Ensurer, EnsurerOptions } from "../../../src/adapter/types.js";
+import type { ClusterPort, ObjectRef } from "../../../src/adapter/port/port.js";
 import type { Mode } from "../../../src/core/decision.js";
 import type { KubeObject } from "../../../src/core/json.js";
 import { createGate } from "../../../src/rules/gate.js";

@@ -1,5 +1,5 @@
-import { ApiError } from "../../../src/adapter/api-error.js";
-import type { ClusterPort, ObjectRef, WriteOptions } from "../../../src/adapter/port.js";
+import { ApiError } from "../../../src/adapter/port/api-error.js";
+import type { ClusterPort, ObjectRef, WriteOptions } from "../../../src/adapter/port/port.js";
 import { isList, isObject, type Json, type JsonObject, type KubeObject } from "../../../src/core/json.js";
 
 /** What one request came to. */

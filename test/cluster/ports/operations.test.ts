@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { CompletePort } from "../../../src/adapter/client-node/index.js";
 import { clientNodePort } from "../../../src/adapter/client-node/index.js";
 import { kfcPort } from "../../../src/adapter/kfc/index.js";
-import type { ObjectRef } from "../../../src/adapter/port.js";
+import type { ObjectRef } from "../../../src/adapter/port/port.js";
 import { type ApiError, type KubeObject, UsageError } from "../../../src/index.js";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
 import { kubeConfigOf } from "./kube-config.js";

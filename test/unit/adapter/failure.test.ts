@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { answerOf } from "../../../src/adapter/answer.js";
-import { apiErrorOf } from "../../../src/adapter/api-error.js";
-import { failureOf } from "../../../src/adapter/failure.js";
-import { RequestTimeout } from "../../../src/adapter/limit.js";
+import { failureOf } from "../../../src/adapter/ensure/failure.js";
+import { RequestTimeout } from "../../../src/adapter/ensure/limit.js";
+import { answerOf } from "../../../src/adapter/port/answer.js";
+import { apiErrorOf } from "../../../src/adapter/port/api-error.js";
 
 const status = (reason: string, details: object = {}) => ({
   kind: "Status",

@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
-import { EnsureError } from "../../../src/adapter/ensure-error.js";
-import type { EnsureEvent } from "../../../src/adapter/events.js";
+import { EnsureError } from "../../../src/adapter/ensure/ensure-error.js";
+import type { EnsureEvent } from "../../../src/adapter/ensure/events.js";
 import { createMetrics } from "../../../src/adapter/metrics.js";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", namespace: "demo", name: "web" };

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ApiError } from "../../../src/adapter/api-error.js";
 import { clientNodePort } from "../../../src/adapter/client-node/index.js";
+import type { ApiError } from "../../../src/adapter/port/api-error.js";
 
 let server: Server | undefined;
 afterEach(() => {

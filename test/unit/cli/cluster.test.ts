@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../../src/adapter/api-error.js";
-import type { ClusterPort, ObjectRef } from "../../../src/adapter/port.js";
+import { ApiError } from "../../../src/adapter/port/api-error.js";
+import type { ClusterPort, ObjectRef } from "../../../src/adapter/port/port.js";
 import { type Client, loadClient } from "../../../src/cli/cluster/client.js";
 import type { Cluster } from "../../../src/cli/cluster/cluster.js";
 import { loadEngine } from "../../../src/cli/load-engine.js";

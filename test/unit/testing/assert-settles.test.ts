@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createEnsurer } from "../../../src/adapter/ensurer.js";
-import type { ClusterPort } from "../../../src/adapter/port.js";
+import type { ClusterPort } from "../../../src/adapter/port/port.js";
 import {
   assertSettles,
   createMemoryPort,

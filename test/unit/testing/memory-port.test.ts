@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "../../../src/adapter/api-error.js";
+import { ApiError } from "../../../src/adapter/port/api-error.js";
 import { createMemoryPort } from "../../../src/adapter/testing/index.js";
 import type { JsonObject, KubeObject } from "../../../src/core/json.js";
 import { compileRules } from "../../../src/rules/compile.js";

@@ -1,5 +1,5 @@
-import { UsageError } from "../core/errors.js";
-import { isObject, type JsonObject, type KubeObject } from "../core/json.js";
+import { UsageError } from "../../core/errors.js";
+import { isObject, type JsonObject, type KubeObject } from "../../core/json.js";
 import type { ObjectRef } from "./port.js";
 
 /**

@@ -1,16 +1,17 @@
-import type { Decision } from "../core/decision.js";
-import type { KubeObject } from "../core/json.js";
+import type { Decision } from "../../core/decision.js";
+import type { KubeObject } from "../../core/json.js";
+import { otherManagers } from "../fights/managers.js";
+import { keyOf, versionOf } from "../port/object.js";
+import { isUnmanaged, UNMANAGED_ANNOTATION } from "../port/unmanaged.js";
 import { EnsureError } from "./ensure-error.js";
-import { type Failure, failureOf, isMissing, refusal } from "./failure.js";
-import { DeadlineExceeded, type Limit } from "./limit.js";
-import { otherManagers } from "./managers.js";
+import { type Failure, failureOf, isMissing } from "./failure.js";
+import type { Limit } from "./limit.js";
 import { objectIn } from "./no-answer.js";
-import { keyOf, versionOf } from "./object.js";
-import type { ObjectRef } from "./port.js";
 import { send, verbOf, type Writing } from "./send.js";
 import type { Session } from "./session.js";
+import type { Subject } from "./subject.js";
+import { Tries } from "./tries.js";
 import type { EnsureOptions, EnsureResult } from "./types.js";
-import { isUnmanaged, UNMANAGED_ANNOTATION } from "./unmanaged.js";
 
 /** Live, and whether it comes from the server just now. */
 interface Seen {
@@ -18,44 +19,30 @@ interface Seen {
   readonly fresh: boolean;
 }
 
-/** What one call is about, beside its options. */
-export interface Subject {
-  readonly ref: ObjectRef;
-  readonly desired: KubeObject;
-  readonly subresource: "status" | undefined;
-  readonly awaited: Awaited;
-}
-
-/** What the object needs and the same set makes: it may take a moment, and in a dry run it never comes. */
-export interface Awaited {
-  readonly kind: boolean;
-  readonly namespace: boolean;
-}
-
 /** One call of ensure: reads, decides and writes until live is as desired, or it cannot be. */
 export class Ensuring {
-  private retries = 0;
   /** Live under a write whose answer was lost: it may have taken effect. */
   private unsure: { readonly over: KubeObject | undefined } | undefined;
-  private lastError: unknown;
   /** The caller's live is not all of it. */
   private partial = false;
   private readonly key: string;
+  private readonly tries: Tries;
 
   constructor(
     private readonly session: Session,
     private readonly subject: Subject,
     private readonly options: EnsureOptions,
-    private readonly limit: Limit,
+    limit: Limit,
   ) {
     this.key = `${keyOf(subject.ref)}${subject.subresource === undefined ? "" : "/status"}`;
+    this.tries = new Tries(session, subject, limit);
   }
 
   async run(): Promise<EnsureResult> {
     try {
       return await this.settle();
     } catch (error) {
-      throw this.given(error);
+      throw this.tries.given(error);
     }
   }
 
@@ -96,13 +83,12 @@ export class Ensuring {
     const { ref } = this.subject;
     for (;;) {
       try {
-        const { requestMs } = this.session.retry;
-        const live = await this.limit.run(requestMs, (signal) => port.read(ref, { signal }));
+        const live = await this.tries.run((signal) => port.read(ref, { signal }));
         return { live: live === undefined ? undefined : objectIn(ref, live), fresh: true };
       } catch (error) {
         const failure = failureOf(error);
         if (isMissing(error) || this.isYetToCome(failure)) return { live: undefined, fresh: true };
-        await this.again(error, failure);
+        await this.tries.again(error, failure);
       }
     }
   }
@@ -172,7 +158,7 @@ export class Ensuring {
     for (;;) {
       const since = performance.now();
       try {
-        const answer = await this.limit.run(session.retry.requestMs, (signal) =>
+        const answer = await this.tries.run((signal) =>
           send(session.port, verb, decision, ref, live, session.writeOptions(verb, decision, dryRun, signal)),
         );
         const object = objectIn(ref, answer);
@@ -188,38 +174,10 @@ export class Ensuring {
         const failure = failureOf(error);
         if (this.isYetToCome(failure)) return this.result("created", decision, undefined);
         if (failure.type === "later" && failure.unknown && !dryRun) this.unsure ??= { over: live };
-        await this.again(error, failure);
+        await this.tries.again(error, failure);
         if (failure.type !== "later" || failure.unknown) return undefined;
       }
     }
-  }
-
-  /** Returns where it is worth another try, after the wait that this takes. */
-  private async again(error: unknown, failure: Failure): Promise<void> {
-    const { retry } = this.session;
-    const { ref, awaited, subresource } = this.subject;
-    if (failure.type === "thrown") throw error;
-    if (failure.type === "refused") throw refusal(ref, failure.code, error);
-    this.lastError = error;
-    this.retries++;
-    if (failure.type === "not-served" && !awaited.kind) throw notServed(ref, subresource, error);
-    if (this.retries >= retry.tries)
-      throw refusal(
-        ref,
-        failure.type === "stale" ? "conflict" : failure.type === "owned" ? "field-conflict" : "tries",
-        error,
-      );
-    if (failure.type === "stale" || failure.type === "owned") {
-      this.emit({ type: "conflict", tries: this.retries });
-      // The first time, whoever else wrote has done so; later it is a race, in which the random part tells the racers apart.
-      if (this.retries > 1) await this.limit.wait(this.session.backoff(this.retries - 1));
-      return;
-    }
-    if (failure.type === "not-served") this.session.port.forget?.();
-    const asked = failure.type === "later" ? failure.waitMs : undefined;
-    const waitMs = Math.max(asked ?? 0, this.session.backoff(this.retries));
-    this.emit({ type: "retry", tries: this.retries, waitMs, error });
-    await this.limit.wait(waitMs);
   }
 
   private unmanaged(live: KubeObject | undefined): EnsureResult {
@@ -233,36 +191,12 @@ export class Ensuring {
     decision: Decision,
     object: KubeObject | undefined,
   ): EnsureResult {
-    return { result, decision: decision as Decision<KubeObject>, object, retries: this.retries };
+    return { result, decision: decision as Decision<KubeObject>, object, retries: this.tries.failed };
   }
 
   private emit(event: Parameters<Session["emit"]>[1]): void {
     this.session.emit(this.subject, event);
   }
-
-  /** What the caller gets to see of what was thrown. */
-  private given(thrown: unknown): unknown {
-    const { ref } = this.subject;
-    const error =
-      thrown instanceof DeadlineExceeded
-        ? new EnsureError(
-            "deadline",
-            ref,
-            `not done in ${this.session.retry.deadlineMs} ms`,
-            this.lastError ?? thrown,
-          )
-        : thrown;
-    this.emit({ type: "error", error });
-    return error;
-  }
-}
-
-function notServed(ref: ObjectRef, subresource: string | undefined, error: unknown): EnsureError {
-  const detail =
-    subresource === undefined
-      ? `the server does not serve this kind in ${ref.apiVersion}`
-      : "the server has no status subresource for this kind; its facts should say so (statusSubresource: false)";
-  return new EnsureError("kind-not-found", ref, detail, error);
 }
 
 /** Did the write move the object's resourceVersion? */

@@ -1,6 +1,6 @@
-import { isList, isObject, type JsonObject, member } from "../core/json.js";
-import { type Path, parsePath, type Segment } from "../core/path.js";
-import { metadataOf } from "./object.js";
+import { isList, isObject, type JsonObject, member } from "../../core/json.js";
+import { type Path, parsePath, type Segment } from "../../core/path.js";
+import { metadataOf } from "../port/object.js";
 
 /**
  * Who else has to do with these fields of live, by its managedFields: the managers that own one of them, else whoever wrote last.

@@ -1,11 +1,11 @@
-import { UsageError } from "../core/errors.js";
-import { isObject, type KubeObject } from "../core/json.js";
-import type { Awaited } from "./ensuring.js";
-import { keyOf, refOf } from "./object.js";
+import { UsageError } from "../../core/errors.js";
+import { isObject, type KubeObject } from "../../core/json.js";
+import type { Awaited } from "../ensure/subject.js";
+import type { EnsureOptions, EnsureResult, SetOptions, SetResult } from "../ensure/types.js";
+import { keyOf, refOf } from "../port/object.js";
+import type { ObjectRef } from "../port/port.js";
 import { phaseOf, TURNS } from "./order.js";
 import { forEachAtOnce } from "./pool.js";
-import type { ObjectRef } from "./port.js";
-import type { EnsureOptions, EnsureResult, SetOptions, SetResult } from "./types.js";
 
 /** Ensures one object; `awaited`: what the set makes that the object needs. */
 export type EnsureOne = (

@@ -1,5 +1,5 @@
-import { keyOf } from "./object.js";
-import type { ObjectRef } from "./port.js";
+import { keyOf } from "../port/object.js";
+import type { ObjectRef } from "../port/port.js";
 import { Recent } from "./recent.js";
 
 interface Writes {

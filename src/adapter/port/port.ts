@@ -1,4 +1,4 @@
-import type { KubeObject } from "../core/json.js";
+import type { KubeObject } from "../../core/json.js";
 
 /** Which object: a name is unique in its kind and namespace. */
 export interface ObjectRef {

@@ -1,9 +1,9 @@
-import type { Decision, Mode } from "../core/decision.js";
-import { UsageError } from "../core/errors.js";
-import type { JsonObject, KubeObject } from "../core/json.js";
+import type { Decision, Mode } from "../../core/decision.js";
+import { UsageError } from "../../core/errors.js";
+import type { JsonObject, KubeObject } from "../../core/json.js";
+import { metadataOf } from "../port/object.js";
+import type { ClusterPort, ObjectRef, WriteOptions } from "../port/port.js";
 import type { Verb } from "./events.js";
-import { metadataOf } from "./object.js";
-import type { ClusterPort, ObjectRef, WriteOptions } from "./port.js";
 
 /** A decision that calls for a request. */
 export type Writing = Extract<Decision, { verdict: "write" | "create" }>;

@@ -1,6 +1,6 @@
-import type { Decision } from "../core/decision.js";
-import { Recent } from "./recent.js";
-import type { FightOptions } from "./types.js";
+import type { Decision } from "../../core/decision.js";
+import { Recent } from "../ensure/recent.js";
+import type { FightOptions } from "../ensure/types.js";
 
 interface Heat {
   readonly changes: string;

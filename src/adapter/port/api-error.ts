@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from "../core/json.js";
+import { isList, isObject, type Json, type JsonObject } from "../../core/json.js";
 
 /** The reason in a 404 of a port for a kind that the server does not serve. */
 export const KIND_NOT_SERVED = "KindNotServed";

@@ -1,6 +1,6 @@
-import { UsageError } from "../core/errors.js";
-import type { Gate } from "../rules/gate.js";
-import type { ClusterPort } from "./port.js";
+import { UsageError } from "../../core/errors.js";
+import type { Gate } from "../../rules/gate.js";
+import type { ClusterPort } from "../port/port.js";
 
 /**
  * Refuses a port that cannot do what the gate's mode takes: better now than at the first write.

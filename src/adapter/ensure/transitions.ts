@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject, type KubeObject } from "../core/json.js";
+import { isList, isObject, type Json, type JsonObject, type KubeObject } from "../../core/json.js";
 
 /**
  * Desired with the time in each of its status conditions that states none, as meta.SetStatusCondition of apimachinery does it. It

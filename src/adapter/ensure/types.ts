@@ -1,8 +1,8 @@
-import type { Decision } from "../core/decision.js";
-import type { KubeObject } from "../core/json.js";
-import type { Gate } from "../rules/gate.js";
+import type { Decision } from "../../core/decision.js";
+import type { KubeObject } from "../../core/json.js";
+import type { Gate } from "../../rules/gate.js";
+import type { ClusterPort, ObjectRef } from "../port/port.js";
 import type { EnsureEvent } from "./events.js";
-import type { ClusterPort, ObjectRef } from "./port.js";
 
 /** How long an ensurer goes on after failures that may pass. */
 export interface RetryOptions {

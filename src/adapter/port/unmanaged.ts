@@ -1,4 +1,4 @@
-import { isObject } from "../core/json.js";
+import { isObject } from "../../core/json.js";
 
 /** With the value "true" on the live object, nothing is written to it. */
 export const UNMANAGED_ANNOTATION = "churngate.dev/unmanaged";

@@ -1,5 +1,5 @@
-import type { Decision, Mode } from "../core/decision.js";
-import type { ObjectRef } from "./port.js";
+import type { Decision, Mode } from "../../core/decision.js";
+import type { ObjectRef } from "../port/port.js";
 
 /** How a request changes the cluster. */
 export type Verb = "create" | Mode | "delete";

@@ -1,13 +1,13 @@
-import { UsageError } from "../core/errors.js";
-import { isList, isObject, type KubeObject } from "../core/json.js";
-import { ApiError } from "./api-error.js";
+import { UsageError } from "../../core/errors.js";
+import { isList, isObject, type KubeObject } from "../../core/json.js";
+import { Limit } from "../ensure/limit.js";
+import type { Session } from "../ensure/session.js";
+import type { PruneOptions, PruneResult } from "../ensure/types.js";
+import { ApiError } from "../port/api-error.js";
+import { keyOf, metadataOf, refOf } from "../port/object.js";
+import { isUnmanaged } from "../port/unmanaged.js";
 import { CONCURRENCY } from "./ensure-all.js";
-import { Limit } from "./limit.js";
-import { keyOf, metadataOf, refOf } from "./object.js";
 import { forEachAtOnce } from "./pool.js";
-import type { Session } from "./session.js";
-import type { PruneOptions, PruneResult } from "./types.js";
-import { isUnmanaged } from "./unmanaged.js";
 
 /** See Ensurer.prune. */
 export async function prune(

@@ -1,5 +1,5 @@
-import { type ApiCause, ApiError } from "./api-error.js";
-import type { ObjectRef } from "./port.js";
+import { type ApiCause, ApiError } from "../port/api-error.js";
+import type { ObjectRef } from "../port/port.js";
 
 /** Why ensuring an object was given up. */
 export type EnsureErrorCode =

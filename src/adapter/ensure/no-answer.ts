@@ -1,6 +1,6 @@
-import { isObject, type KubeObject } from "../core/json.js";
-import { metadataOf } from "./object.js";
-import type { ObjectRef } from "./port.js";
+import { isObject, type KubeObject } from "../../core/json.js";
+import { metadataOf } from "../port/object.js";
+import type { ObjectRef } from "../port/port.js";
 
 /** What came with success is not the object: a proxy's page, a part of it, a Status, nothing. The request may have taken effect. */
 export class NoAnswer extends Error {
@@ -15,7 +15,7 @@ export function objectIn(ref: ObjectRef, answer: unknown): KubeObject {
   if (!isObject(answer)) throw new NoAnswer("the server answered with something that is no object");
   const { kind, message } = answer;
   const { name } = metadataOf(answer);
-  if (kind === ref.kind && name === ref.name) return answer as KubeObject;
+  if ((kind === ref.kind || kind === undefined) && name === ref.name) return answer as KubeObject;
   throw new NoAnswer(
     `the server answered with ${[kind, name, message].filter(isText).join(" ") || "something else"}`,
   );

@@ -1,4 +1,4 @@
-import type { KubeObject } from "../core/json.js";
+import type { KubeObject } from "../../core/json.js";
 
 /**
  * Kinds that go before others, and after them. What the server itself looks for when it admits an object goes first; what

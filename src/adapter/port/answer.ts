@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../core/json.js";
+import { isObject, type JsonObject } from "../../core/json.js";
 import { ApiError, apiErrorOf } from "./api-error.js";
 
 /**
