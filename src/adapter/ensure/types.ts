@@ -79,7 +79,7 @@ export interface SetOptions extends CallOptions {
   /** Live of each desired object from the caller's cache, undefined where that has none. Left out, each is read. */
   readonly live?: (desired: KubeObject) => unknown;
   readonly partial?: boolean;
-  /** Told of each result as it is there. */
+  /** Told of each result as it is there. What it throws is left alone. */
   readonly onResult?: (result: SetResult) => void;
 }
 

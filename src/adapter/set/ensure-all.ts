@@ -49,10 +49,19 @@ export async function ensureAll(
     await forEachAtOnce(due, concurrency, async ([index, object]) => {
       const result = await ensured(object);
       results[index] = result;
-      onResult?.(result);
+      tell(onResult, result);
     });
   }
   return results;
+}
+
+/** Whoever watches must not stop the rest. */
+function tell(onResult: SetOptions["onResult"], result: SetResult): void {
+  try {
+    onResult?.(result);
+  } catch {
+    // It is the caller's own.
+  }
 }
 
 /** The namespaces and custom kinds that a set makes. */

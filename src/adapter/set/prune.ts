@@ -1,13 +1,18 @@
 import { UsageError } from "../../core/errors.js";
 import { isList, isObject, type KubeObject } from "../../core/json.js";
+import { failureOf, isMissing } from "../ensure/failure.js";
 import { Limit } from "../ensure/limit.js";
 import type { Session } from "../ensure/session.js";
+import { Tries } from "../ensure/tries.js";
 import type { PruneOptions, PruneResult } from "../ensure/types.js";
-import { ApiError } from "../port/api-error.js";
+import { answerOf } from "../port/answer.js";
 import { keyOf, metadataOf, refOf } from "../port/object.js";
+import type { ObjectRef } from "../port/port.js";
 import { isUnmanaged } from "../port/unmanaged.js";
 import { CONCURRENCY } from "./ensure-all.js";
 import { forEachAtOnce } from "./pool.js";
+
+const ALONE = { desired: {}, subresource: undefined, awaited: { kind: false, namespace: false } } as const;
 
 /** See Ensurer.prune. */
 export async function prune(
@@ -37,17 +42,42 @@ export async function prune(
 }
 
 async function candidates(
-  { port, retry }: Session,
+  session: Session,
   { kinds, namespace, labelSelector }: PruneOptions,
   limit: Limit,
 ): Promise<readonly KubeObject[]> {
   const found: KubeObject[] = [];
   for (const { apiVersion, kind } of kinds) {
     const query = { apiVersion, kind, namespace, labelSelector };
-    const items = await limit.run(retry.requestMs, async (signal) => port.list?.(query, { signal }));
-    found.push(...(items ?? []).map((item) => ({ ...item, apiVersion, kind })));
+    const ref = { apiVersion, kind, namespace, name: "" };
+    const items = await persisted(session, ref, limit, async (signal) =>
+      session.port.list?.(query, { signal }),
+    );
+    const inside = (items ?? []).filter(
+      ({ metadata }) => namespace === undefined || metadata?.namespace === namespace,
+    );
+    found.push(...inside.map((item) => ({ ...item, apiVersion, kind })));
   }
   return found;
+}
+
+/** One request, again and again while it fails in a way that may pass. */
+async function persisted<T>(
+  session: Session,
+  ref: ObjectRef,
+  limit: Limit,
+  request: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const tries = new Tries(session, { ref, ...ALONE }, limit);
+  for (;;) {
+    try {
+      return await tries.run(request);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.type === "stale") throw error;
+      await tries.again(error, failure);
+    }
+  }
 }
 
 function isOwnedBy(live: KubeObject, owner: string): boolean {
@@ -74,7 +104,7 @@ async function pruned(
   };
   const since = performance.now();
   try {
-    await limit.run(session.retry.requestMs, async (signal) =>
+    await persisted(session, ref, limit, async (signal) =>
       session.port.delete?.(ref, { preconditions, signal, ...(dryRun && { dryRun }) }),
     );
     const seconds = (performance.now() - since) / 1000;
@@ -84,7 +114,8 @@ async function pruned(
     );
     return { ref, result: "deleted" };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 409) return { ref, result: "kept", reason: "changed" };
+    if (isMissing(error)) return { ref, result: "deleted" };
+    if (answerOf(error)?.status === 409) return { ref, result: "kept", reason: "changed" };
     session.emit({ ref, subresource: undefined }, { type: "error", error });
     return { ref, result: "failed", error };
   }

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Ensurer, PruneOptions, SetResult } from "../../../src/adapter/ensure/types.js";
 import { createEnsurer } from "../../../src/adapter/ensurer.js";
+import { apiErrorOf } from "../../../src/adapter/port/api-error.js";
 import type { ClusterPort, ObjectRef } from "../../../src/adapter/port/port.js";
 import type { KubeObject } from "../../../src/core/json.js";
 import { createGate } from "../../../src/rules/gate.js";
@@ -199,6 +200,33 @@ describe("prune", () => {
     await ensurer.ensure(configMap(namespace, "a", ours));
     const results = await ensurer.prune([], { kinds, namespace, labelSelector: "app=mine" });
     expect(results).toMatchObject([{ ref: { name: "a" }, result: "kept", reason: "changed" }]);
+  });
+
+  clusterTest("a list and a deletion that fail for a moment", async () => {
+    const failing = { list: 1, delete: 1 };
+    const { ensurer, namespace, other } = await stage((port) => {
+      const once = (method: "list" | "delete") => {
+        if (failing[method]-- > 0) throw apiErrorOf(429, "");
+      };
+      return interposed(port, {
+        list: async (query, options) => {
+          once("list");
+          // As a port may that does not look at the namespace.
+          const { namespace: _, ...everywhere } = query;
+          return (await port.list?.(everywhere, options)) ?? [];
+        },
+        delete: async (ref, options) => {
+          once("delete");
+          await port.delete?.(ref, options);
+        },
+      });
+    });
+    const elsewhere = await freshNamespace(sharedClient());
+    const labels = { labels: { app: namespace } };
+    await ensurer.ensureAll([configMap(namespace, "a", labels), configMap(elsewhere, "a", labels)]);
+    const results = await ensurer.prune([], { kinds, namespace, labelSelector: `app=${namespace}` });
+    expect(results).toMatchObject([{ ref: { name: "a", namespace }, result: "deleted" }]);
+    expect(await names(other, elsewhere)).toEqual(["a"]);
   });
 
   clusterTest("everything is never what it means", async () => {
