@@ -3,7 +3,7 @@
 const layers = ["core", "prose", "rules", "adapter", "cli"];
 
 /** Optional peers, which only the adapter of each may name. */
-const PEERS = "node_modules/(@kubernetes/client-node|kubernetes-fluent-client)/";
+const PEERS = "node_modules/(@kubernetes/client-node|kubernetes-fluent-client|prom-client)/";
 
 /** One rule a layer: it must not reach a layer above it. */
 const upward = layers.slice(0, -1).map((layer, index) => ({
@@ -58,15 +58,36 @@ module.exports = {
       comment:
         "Who does not use a client library need not install it; the command line says so where it needs one.",
       severity: "error",
-      from: { path: "^src", pathNot: "^src/(adapter/(client-node|kfc)/|cli/cluster/client\\.ts$)" },
+      from: {
+        path: "^src",
+        pathNot: "^src/(adapter/((client-node|kfc)/|metrics\\.ts$)|cli/cluster/client\\.ts$)",
+      },
       to: { path: PEERS },
     },
     {
       name: "adapters-on-request",
       comment: "Each is an entry of its own: what all users load reaches none.",
       severity: "error",
-      from: { path: "^src", pathNot: "^src/(adapter/(client-node|kfc)|cli)/|^src/generated/client-node" },
-      to: { path: "^src/adapter/(client-node|kfc)/" },
+      from: {
+        path: "^src",
+        pathNot: "^src/(adapter/(client-node|kfc|testing)|cli)/|^src/generated/client-node",
+      },
+      to: { path: "^src/adapter/((client-node|kfc|testing)/|metrics\\.ts$)" },
+    },
+    {
+      name: "the-port-is-the-adapters-ground",
+      severity: "error",
+      from: { path: "^src/adapter/port/" },
+      to: { path: "^src/adapter/", pathNot: "^src/adapter/port/" },
+    },
+    {
+      name: "clients-know-only-the-port",
+      severity: "error",
+      from: { path: "^src/adapter/(client-node|kfc)/" },
+      to: {
+        path: "^src/adapter/",
+        pathNot: "^src/adapter/(port|client-node|kfc)/|^src/adapter/exact-json\\.ts$",
+      },
     },
     { name: "no-missing-module", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],

@@ -1,12 +1,11 @@
 export { EnsureError, type EnsureErrorCode } from "./adapter/ensure/ensure-error.js";
-export type { EnsureEvent, Verb } from "./adapter/ensure/events.js";
+export type { EnsureEvent } from "./adapter/ensure/events.js";
 export type {
   CallOptions,
   EnsureOptions,
   EnsureResult,
   Ensurer,
   EnsurerOptions,
-  FightOptions,
   PruneOptions,
   PruneResult,
   RetryOptions,
@@ -14,15 +13,19 @@ export type {
   SetResult,
 } from "./adapter/ensure/types.js";
 export { createEnsurer } from "./adapter/ensurer.js";
-export { type ApiCause, ApiError, apiErrorOf } from "./adapter/port/api-error.js";
+export type { FightOptions } from "./adapter/fights/fights.js";
+export { type ApiCause, ApiError, apiErrorOf, KIND_NOT_SERVED } from "./adapter/port/api-error.js";
+export { NoAnswer } from "./adapter/port/no-answer.js";
 export type {
   ClusterPort,
   DeleteOptions,
   ListQuery,
   ObjectRef,
   RequestOptions,
+  Verb,
   WriteOptions,
 } from "./adapter/port/port.js";
+export { isUnmanaged, UNMANAGED_ANNOTATION } from "./adapter/port/unmanaged.js";
 export type { DecideOptions } from "./core/decide/decider.js";
 export type { HashFunction } from "./core/decide/fingerprint.js";
 export type {

@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry, register } from "prom-client";
+import { groupVersionOf } from "../core/decide/identity.js";
 import { EnsureError } from "./ensure/ensure-error.js";
 import type { EnsureEvent } from "./ensure/events.js";
 import type { ObjectRef } from "./port/port.js";
@@ -91,6 +92,5 @@ export function createMetrics(options: MetricsOptions = {}): (event: EnsureEvent
 }
 
 function labelsOf({ apiVersion, kind }: ObjectRef, subresource = ""): Record<(typeof KIND)[number], string> {
-  const slash = apiVersion.indexOf("/");
-  return { group: slash < 0 ? "" : apiVersion.slice(0, slash), kind, subresource };
+  return { group: groupVersionOf(apiVersion).group, kind, subresource };
 }

@@ -1,6 +1,6 @@
 import { isList, isObject, type Json, type JsonObject, type KubeObject } from "../../core/json.js";
-import { NoAnswer } from "../ensure/no-answer.js";
 import { ApiError, KIND_NOT_SERVED } from "../port/api-error.js";
+import { NoAnswer } from "../port/no-answer.js";
 import { Discovery, type Kind, type Resource } from "./discovery.js";
 import type { Transport } from "./transport.js";
 

@@ -1,6 +1,6 @@
 import { isList, isObject, type Json, type JsonObject } from "../../core/json.js";
-import { NoAnswer } from "../ensure/no-answer.js";
 import { ApiError, KIND_NOT_SERVED } from "../port/api-error.js";
+import { NoAnswer } from "../port/no-answer.js";
 import type { ObjectRef } from "../port/port.js";
 import { untilAborted } from "./abort.js";
 import type { Transport } from "./transport.js";

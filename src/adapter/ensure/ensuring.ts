@@ -1,12 +1,12 @@
 import type { Decision } from "../../core/decision.js";
 import type { KubeObject } from "../../core/json.js";
 import { otherManagers } from "../fights/managers.js";
+import { objectIn } from "../port/no-answer.js";
 import { keyOf, versionOf } from "../port/object.js";
 import { isUnmanaged, UNMANAGED_ANNOTATION } from "../port/unmanaged.js";
 import { EnsureError } from "./ensure-error.js";
 import { type Failure, failureOf, isMissing } from "./failure.js";
 import type { Limit } from "./limit.js";
-import { objectIn } from "./no-answer.js";
 import { send, verbOf, type Writing } from "./send.js";
 import type { Session } from "./session.js";
 import type { Subject } from "./subject.js";

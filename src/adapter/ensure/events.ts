@@ -1,8 +1,5 @@
-import type { Decision, Mode } from "../../core/decision.js";
-import type { ObjectRef } from "../port/port.js";
-
-/** How a request changes the cluster. */
-export type Verb = "create" | Mode | "delete";
+import type { Decision } from "../../core/decision.js";
+import type { ObjectRef, Verb } from "../port/port.js";
 
 interface About {
   readonly ref: ObjectRef;

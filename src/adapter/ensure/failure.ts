@@ -1,9 +1,9 @@
 import { answerOf } from "../port/answer.js";
 import { type ApiError, KIND_NOT_SERVED } from "../port/api-error.js";
+import { NoAnswer } from "../port/no-answer.js";
 import type { ObjectRef } from "../port/port.js";
 import { EnsureError, type EnsureErrorCode } from "./ensure-error.js";
 import { RequestTimeout } from "./limit.js";
-import { NoAnswer } from "./no-answer.js";
 
 /** What a failed request means for whoever sent it. */
 export type Failure =

@@ -1,15 +1,14 @@
 import type { Decision, Mode } from "../../core/decision.js";
 import { UsageError } from "../../core/errors.js";
 import type { JsonObject, KubeObject } from "../../core/json.js";
-import { metadataOf } from "../port/object.js";
+import { metadataOf, preconditionsOf } from "../port/object.js";
 import type { ClusterPort, ObjectRef, WriteOptions } from "../port/port.js";
-import type { Verb } from "./events.js";
 
 /** A decision that calls for a request. */
 export type Writing = Extract<Decision, { verdict: "write" | "create" }>;
 
 /** How a decision is sent. In apply mode the apply creates, so that what it states is ours from the start. */
-export function verbOf(decision: Writing, mode: Mode): Verb {
+export function verbOf(decision: Writing, mode: Mode): "create" | Mode {
   if (decision.verdict === "write") return decision.mode;
   return mode === "apply" ? "apply" : "create";
 }
@@ -17,7 +16,7 @@ export function verbOf(decision: Writing, mode: Mode): Verb {
 /** Sends what a decision calls for. `live`: what it was decided about. */
 export function send(
   port: ClusterPort,
-  verb: Verb,
+  verb: "create" | Mode,
   decision: Writing,
   ref: ObjectRef,
   live: unknown,
@@ -31,7 +30,7 @@ export function send(
       return required(port.apply).call(port, bound(payload, live) as KubeObject, options);
     case "merge":
       return required(port.merge).call(port, ref, bound(payload, live), options);
-    default:
+    case "create":
       return port.create(payload as KubeObject, options);
   }
 }
@@ -41,12 +40,7 @@ export function send(
  * have been written, or the object be marked to be left alone, since live was cached. By uid too, so that an apply makes no object anew.
  */
 function bound(payload: JsonObject, live: unknown): JsonObject {
-  const { uid, resourceVersion } = metadataOf(live);
-  const preconditions = {
-    ...(typeof uid === "string" && { uid }),
-    ...(typeof resourceVersion === "string" && { resourceVersion }),
-  };
-  return { ...payload, metadata: { ...metadataOf(payload), ...preconditions } };
+  return { ...payload, metadata: { ...metadataOf(payload), ...preconditionsOf(live) } };
 }
 
 function required<Method>(method: Method | undefined): Method {

@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../core/json.js";
 import type { Gate } from "../../rules/gate.js";
 import { Fights } from "../fights/fights.js";
-import type { ClusterPort, ObjectRef, WriteOptions } from "../port/port.js";
-import type { EnsureEvent, Verb } from "./events.js";
+import type { ClusterPort, ObjectRef, Verb, WriteOptions } from "../port/port.js";
+import type { EnsureEvent } from "./events.js";
 import type { Writing } from "./send.js";
 import type { EnsurerOptions, RetryOptions } from "./types.js";
 import { Written } from "./written.js";

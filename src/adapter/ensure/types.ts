@@ -1,6 +1,7 @@
 import type { Decision } from "../../core/decision.js";
 import type { KubeObject } from "../../core/json.js";
 import type { Gate } from "../../rules/gate.js";
+import type { FightOptions } from "../fights/fights.js";
 import type { ClusterPort, ObjectRef } from "../port/port.js";
 import type { EnsureEvent } from "./events.js";
 
@@ -16,15 +17,6 @@ export interface RetryOptions {
   readonly backoffMs?: number;
   /** The longest wait in milliseconds that is not the server's own wish; 10,000 unless given. */
   readonly maxBackoffMs?: number;
-}
-
-export interface FightOptions {
-  /** Writes of the same changes that make a fight; 5 unless given. */
-  readonly threshold?: number;
-  /** Seconds in which a write comes to count half; 120 unless given. */
-  readonly halfLifeSeconds?: number;
-  /** Hold further writes back until older ones count less: the result is `blocked`. false unless given. */
-  readonly hold?: boolean;
 }
 
 export interface EnsurerOptions {
@@ -96,13 +88,13 @@ export interface PruneOptions extends CallOptions {
   readonly concurrency?: number;
 }
 
-export interface PruneResult {
-  readonly ref: ObjectRef;
-  /** kept: marked as unmanaged, or being deleted already. */
-  readonly result: "deleted" | "kept" | "failed";
-  readonly reason?: "unmanaged" | "terminating" | "changed";
-  readonly error?: unknown;
-}
+/** What became of an object that is wanted no longer. */
+export type PruneResult = { readonly ref: ObjectRef } & (
+  | { readonly result: "deleted" }
+  /** It is marked to be left alone, is being deleted already, or somebody changed it since it was listed. */
+  | { readonly result: "kept"; readonly reason: "unmanaged" | "terminating" | "changed" }
+  | { readonly result: "failed"; readonly error: unknown }
+);
 
 export interface Ensurer {
   /**

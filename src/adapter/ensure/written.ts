@@ -1,6 +1,6 @@
 import { keyOf } from "../port/object.js";
 import type { ObjectRef } from "../port/port.js";
-import { Recent } from "./recent.js";
+import { Recent } from "../recent.js";
 
 interface Writes {
   /** The versions that were written over, the last ones; undefined: there was no object. */

@@ -1,6 +1,14 @@
 import type { Decision } from "../../core/decision.js";
-import { Recent } from "../ensure/recent.js";
-import type { FightOptions } from "../ensure/types.js";
+import { Recent } from "../recent.js";
+
+export interface FightOptions {
+  /** Writes of the same changes that make a fight; 5 unless given. */
+  readonly threshold?: number;
+  /** Seconds in which a write comes to count half; 120 unless given. */
+  readonly halfLifeSeconds?: number;
+  /** Hold further writes back until older ones count less: the result is `blocked`. false unless given. */
+  readonly hold?: boolean;
+}
 
 interface Heat {
   readonly changes: string;

@@ -1,3 +1,4 @@
+import { groupVersionOf } from "../../core/decide/identity.js";
 import { UsageError } from "../../core/errors.js";
 import { isObject, type JsonObject, type KubeObject } from "../../core/json.js";
 import type { ObjectRef } from "./port.js";
@@ -21,8 +22,7 @@ export function refOf(desired: KubeObject): ObjectRef {
 
 /** Tells objects apart, whatever their version. */
 export function keyOf({ apiVersion, kind, namespace = "", name }: ObjectRef): string {
-  const slash = apiVersion.indexOf("/");
-  return `${slash < 0 ? "" : apiVersion.slice(0, slash)}|${kind}|${namespace}|${name}`;
+  return `${groupVersionOf(apiVersion).group}|${kind}|${namespace}|${name}`;
 }
 
 /** The metadata of an object; empty where it has none. */
@@ -34,4 +34,13 @@ export function metadataOf(object: unknown): JsonObject {
 export function versionOf(object: unknown): string | undefined {
   const { resourceVersion } = metadataOf(object);
   return typeof resourceVersion === "string" ? resourceVersion : undefined;
+}
+
+/** What binds a request to the object as it was seen. */
+export function preconditionsOf(live: unknown): { readonly uid?: string; readonly resourceVersion?: string } {
+  const { uid, resourceVersion } = metadataOf(live);
+  return {
+    ...(typeof uid === "string" && { uid }),
+    ...(typeof resourceVersion === "string" && { resourceVersion }),
+  };
 }

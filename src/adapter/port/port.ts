@@ -1,4 +1,8 @@
+import type { Mode } from "../../core/decision.js";
 import type { KubeObject } from "../../core/json.js";
+
+/** How a request changes the cluster. */
+export type Verb = "create" | Mode | "delete";
 
 /** Which object: a name is unique in its kind and namespace. */
 export interface ObjectRef {

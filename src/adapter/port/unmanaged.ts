@@ -1,11 +1,11 @@
 import { isObject } from "../../core/json.js";
+import { metadataOf } from "./object.js";
 
 /** With the value "true" on the live object, nothing is written to it. */
 export const UNMANAGED_ANNOTATION = "churngate.dev/unmanaged";
 
 /** Is the live object marked to be left alone? */
 export function isUnmanaged(live: unknown): boolean {
-  const metadata = isObject(live) ? live.metadata : undefined;
-  const annotations = isObject(metadata) ? metadata.annotations : undefined;
+  const { annotations } = metadataOf(live);
   return isObject(annotations) && annotations[UNMANAGED_ANNOTATION] === "true";
 }

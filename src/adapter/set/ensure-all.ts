@@ -1,3 +1,4 @@
+import { groupVersionOf } from "../../core/decide/identity.js";
 import { UsageError } from "../../core/errors.js";
 import { isObject, type KubeObject } from "../../core/json.js";
 import type { Awaited } from "../ensure/subject.js";
@@ -24,7 +25,6 @@ export async function ensureAll(
   one: EnsureOne,
 ): Promise<readonly SetResult[]> {
   const { concurrency = CONCURRENCY, live, onResult, ...call } = options;
-  if (!(concurrency >= 1)) throw new UsageError("bad-option", "at least 1", "concurrency");
   const made = madeBy(desired);
   const results: SetResult[] = [];
   const seen = new Set<string>();
@@ -77,6 +77,6 @@ function madeBy(desired: readonly KubeObject[]): ReadonlySet<string> {
 }
 
 function awaitedBy({ apiVersion, kind, namespace }: ObjectRef, made: ReadonlySet<string>): Awaited {
-  const group = apiVersion.split("/", 1)[0] ?? "";
+  const { group } = groupVersionOf(apiVersion);
   return { kind: made.has(`kind ${group} ${kind}`), namespace: made.has(`namespace ${namespace}`) };
 }

@@ -1,9 +1,15 @@
-/** Runs a task for each item, at most `limit` at once. The task must not reject. */
+import { UsageError } from "../../core/errors.js";
+
+/**
+ * Runs a task for each item, at most `limit` at once. The task must not reject.
+ * @throws UsageError `bad-option` for a limit below 1
+ */
 export async function forEachAtOnce<Item>(
   items: readonly Item[],
   limit: number,
   task: (item: Item) => Promise<void>,
 ): Promise<void> {
+  if (!(limit >= 1)) throw new UsageError("bad-option", "at least 1", "concurrency");
   const waiting = items.values();
   async function work(): Promise<void> {
     for (const item of waiting) await task(item);

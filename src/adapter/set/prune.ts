@@ -6,7 +6,7 @@ import type { Session } from "../ensure/session.js";
 import { Tries } from "../ensure/tries.js";
 import type { PruneOptions, PruneResult } from "../ensure/types.js";
 import { answerOf } from "../port/answer.js";
-import { keyOf, metadataOf, refOf } from "../port/object.js";
+import { keyOf, metadataOf, preconditionsOf, refOf } from "../port/object.js";
 import type { ObjectRef } from "../port/port.js";
 import { isUnmanaged } from "../port/unmanaged.js";
 import { CONCURRENCY } from "./ensure-all.js";
@@ -93,15 +93,12 @@ async function pruned(
   limit: Limit,
 ): Promise<PruneResult> {
   const ref = refOf(live);
-  const { uid, resourceVersion, deletionTimestamp } = metadataOf(live);
+  const { deletionTimestamp } = metadataOf(live);
   if (isUnmanaged(live)) return { ref, result: "kept", reason: "unmanaged" };
   if (deletionTimestamp !== undefined && deletionTimestamp !== null)
     return { ref, result: "kept", reason: "terminating" };
   // What was seen to be ours and unwanted is what is deleted: not another object of the name, nor what somebody took over since.
-  const preconditions = {
-    ...(typeof uid === "string" && { uid }),
-    ...(typeof resourceVersion === "string" && { resourceVersion }),
-  };
+  const preconditions = preconditionsOf(live);
   const since = performance.now();
   try {
     await persisted(session, ref, limit, async (signal) =>

@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../core/json.js";
-import type { Verb } from "../ensure/events.js";
-import type { ClusterPort, ObjectRef } from "../port/port.js";
+import type { ClusterPort, ObjectRef, Verb } from "../port/port.js";
 
 /** One request that went through a port. */
 export interface SentRequest {

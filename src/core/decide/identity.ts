@@ -21,8 +21,13 @@ export function identityOf(desired: unknown): Identity {
   if (typeof apiVersion !== "string" || apiVersion === "") {
     throw new UsageError("no-kind", "desired has no apiVersion", "apiVersion");
   }
+  return { ...groupVersionOf(apiVersion), kind };
+}
+
+/** `apps/v1`: group apps, version v1. The core group's name is empty: `v1`. */
+export function groupVersionOf(apiVersion: string): Omit<Identity, "kind"> {
   const slash = apiVersion.indexOf("/");
-  return { group: slash < 0 ? "" : apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1), kind };
+  return { group: slash < 0 ? "" : apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }
 
 /**

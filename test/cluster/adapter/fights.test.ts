@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { EnsureEvent } from "../../../src/adapter/ensure/events.js";
-import type { FightOptions } from "../../../src/adapter/ensure/types.js";
 import { createEnsurer } from "../../../src/adapter/ensurer.js";
+import type { FightOptions } from "../../../src/adapter/fights/fights.js";
 import type { KubeObject } from "../../../src/core/json.js";
 import { createGate } from "../../../src/rules/gate.js";
 import { clusterTest, freshNamespace, sharedClient } from "../helper.js";

@@ -160,7 +160,9 @@ describe("prune", () => {
     await ensurer.ensureAll([wanted, gone, spared, held, configMap(namespace, "foreign")]);
     const options = { kinds, namespace, labelSelector: "app=mine" };
     const said = (results: Awaited<ReturnType<Ensurer["prune"]>>): readonly string[] =>
-      results.map(({ ref, result, reason = "" }) => `${ref.name} ${result} ${reason}`.trim()).sort();
+      results
+        .map((each) => [each.ref.name, each.result, ...("reason" in each ? [each.reason] : [])].join(" "))
+        .sort();
     expect(said(await ensurer.prune([wanted, held], { ...options, dryRun: true }))).toEqual([
       "gone deleted",
       "spared kept unmanaged",
@@ -232,6 +234,10 @@ describe("prune", () => {
   clusterTest("everything is never what it means", async () => {
     const { ensurer, namespace, take } = await stage();
     await expect(ensurer.prune([], { kinds, namespace })).rejects.toMatchObject({ code: "bad-option" });
+    const options = { kinds, namespace, labelSelector: "app=mine", concurrency: 0 };
+    await ensurer.ensure(configMap(namespace, "a", ours));
+    await expect(ensurer.prune([], options)).rejects.toMatchObject({ code: "bad-option" });
+    take();
     await expect(ensurer.prune([], { kinds, labelSelector: "" })).rejects.toMatchObject({
       code: "bad-option",
     });

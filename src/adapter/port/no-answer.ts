@@ -1,6 +1,6 @@
 import { isObject, type KubeObject } from "../../core/json.js";
-import { metadataOf } from "../port/object.js";
-import type { ObjectRef } from "../port/port.js";
+import { metadataOf } from "./object.js";
+import type { ObjectRef } from "./port.js";
 
 /** What came with success is not the object: a proxy's page, a part of it, a Status, nothing. The request may have taken effect. */
 export class NoAnswer extends Error {
