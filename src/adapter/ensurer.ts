@@ -5,7 +5,7 @@ import { Limit } from "./ensure/limit.js";
 import { Session } from "./ensure/session.js";
 import type { Awaited } from "./ensure/subject.js";
 import { withTransitionTimes } from "./ensure/transitions.js";
-import type { EnsureOptions, EnsureResult, Ensurer, EnsurerOptions } from "./ensure/types.js";
+import type { EnsureOptions, EnsureResult, Ensurer, EnsurerOptions, SetOptions } from "./ensure/types.js";
 import { refOf } from "./port/object.js";
 import { ensureAll } from "./set/ensure-all.js";
 import { prune } from "./set/prune.js";
@@ -37,7 +37,7 @@ export function createEnsurer(options: EnsurerOptions): Ensurer {
   return {
     ensure: (desired, given = {}) => one(desired, given, undefined),
     ensureStatus: (desired, given = {}) => one(desired, given, "status"),
-    ensureAll: (desired, given = {}) =>
+    ensureAll: <T extends KubeObject>(desired: readonly T[], given: SetOptions = {}) =>
       ensureAll(desired, given, (each, options, awaited) => one(each, options, undefined, awaited)),
     prune: (desired, given) => prune(session, desired, given),
   };

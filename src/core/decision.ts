@@ -129,6 +129,8 @@ export type Reason =
   | { readonly code: "duplicate-key"; readonly paths: readonly string[] }
   /** Of an ensurer: live is annotated to be left alone. */
   | { readonly code: "unmanaged"; readonly annotation: string }
+  /** Of an ensurer: the same was sent over this version of live already, and the server made nothing of it. */
+  | { readonly code: "no-effect" }
   /** Of an ensurer: these changes were written and undone again and again, by these managers as far as live tells. */
   | { readonly code: "fight"; readonly managers: readonly string[] };
 

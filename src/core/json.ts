@@ -12,6 +12,9 @@ export interface ObjectMeta {
   readonly namespace?: string | undefined;
   readonly labels?: Readonly<Record<string, string>> | undefined;
   readonly annotations?: Readonly<Record<string, string>> | undefined;
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+  readonly generation?: number | undefined;
 }
 
 /** What decide accepts: wire JSON, or a client library's type for it. */

@@ -40,6 +40,8 @@ export function reasonText(reason: Reason): string | undefined {
       return `desired has two items with one key in ${list(reason.paths)}, which the server refuses`;
     case "unmanaged":
       return `live is left alone: ${printable(reason.annotation)} is "true"`;
+    case "no-effect":
+      return "the same was sent already, and the server made nothing of it";
     case "fight":
       return `held back: what was written is undone each time${reason.managers.length === 0 ? "" : `, by ${list(reason.managers)}`}`;
     default:

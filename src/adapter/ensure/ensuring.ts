@@ -57,6 +57,7 @@ export class Ensuring {
         seen = await this.fresh();
         continue;
       }
+      if (this.hadNoEffect(decision, seen.live)) return this.noEffect(decision, seen.live);
       const held = this.fight(decision, seen.live);
       if (held !== undefined) return this.result("blocked", held, seen.live);
       const written = await this.write(decision, seen.live);
@@ -135,6 +136,16 @@ export class Ensuring {
     return decision.verdict === "create" && this.session.gate.mode === "apply";
   }
 
+  /** `unconditional` asks for no reason. */
+  private hadNoEffect(decision: Writing, live: KubeObject | undefined): boolean {
+    if (decision.reason.code === "unconditional") return false;
+    return this.session.idle.has(this.key, versionOf(live), () => decision.payload());
+  }
+
+  private noEffect({ strategy }: Writing, live: KubeObject | undefined): EnsureResult {
+    return this.result("unchanged", { verdict: "skip", strategy, reason: { code: "no-effect" } }, live);
+  }
+
   /** The decision to send nothing where the same was sent too often; tells of it in any case. */
   private fight(decision: Writing, live: KubeObject | undefined): Decision | undefined {
     const { fights, gate } = this.session;
@@ -167,7 +178,10 @@ export class Ensuring {
         this.emit({ type: "write", verb, dryRun, seconds, changed });
         if (!dryRun) {
           session.fights.note(this.key, decision, performance.now());
-          session.written.note(ref, versionOf(live), versionOf(object));
+          const version = versionOf(object);
+          session.written.note(ref, versionOf(live), version);
+          if (changed === false && version !== undefined)
+            session.idle.note(this.key, version, decision.payload());
         }
         return this.result(live === undefined ? "created" : "updated", decision, object);
       } catch (error) {

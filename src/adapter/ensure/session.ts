@@ -3,6 +3,7 @@ import type { Gate } from "../../rules/gate.js";
 import { Fights } from "../fights/fights.js";
 import type { ClusterPort, ObjectRef, Verb, WriteOptions } from "../port/port.js";
 import type { EnsureEvent } from "./events.js";
+import { IdleWrites } from "./idle.js";
 import type { Writing } from "./send.js";
 import type { EnsurerOptions, RetryOptions } from "./types.js";
 import { Written } from "./written.js";
@@ -20,6 +21,11 @@ const RETRY: Retry = {
 /** An event without what it is about. */
 type Told<Event> = Event extends EnsureEvent ? Omit<Event, "ref" | "subresource"> : never;
 
+/** The bounds that are given. */
+function stated(retry: RetryOptions): Partial<Retry> {
+  return Object.fromEntries(Object.entries(retry).filter(([, bound]) => bound !== undefined));
+}
+
 /** What the calls of one ensurer share. */
 export class Session {
   readonly port: ClusterPort;
@@ -28,11 +34,12 @@ export class Session {
   readonly fights: Fights;
   private readonly onEvent: ((event: EnsureEvent) => void) | undefined;
   readonly written = new Written();
+  readonly idle = new IdleWrites();
 
   constructor(options: EnsurerOptions) {
     this.port = options.port;
     this.gate = options.gate;
-    this.retry = { ...RETRY, ...options.retry };
+    this.retry = { ...RETRY, ...stated(options.retry ?? {}) };
     this.fights = new Fights(options.fights);
     this.onEvent = options.onEvent;
   }

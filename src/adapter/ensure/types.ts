@@ -8,31 +8,31 @@ import type { EnsureEvent } from "./events.js";
 /** How long an ensurer goes on after failures that may pass. */
 export interface RetryOptions {
   /** Requests that may fail or conflict before it is given up; 10 unless given. */
-  readonly tries?: number;
+  readonly tries?: number | undefined;
   /** Milliseconds for one call of ensure in all, waits included; 60,000 unless given. */
-  readonly deadlineMs?: number;
+  readonly deadlineMs?: number | undefined;
   /** Milliseconds for one request; 15,000 unless given. */
-  readonly requestMs?: number;
+  readonly requestMs?: number | undefined;
   /** The first wait in milliseconds, doubled each time; 100 unless given. A random half of it is left out. */
-  readonly backoffMs?: number;
+  readonly backoffMs?: number | undefined;
   /** The longest wait in milliseconds that is not the server's own wish; 10,000 unless given. */
-  readonly maxBackoffMs?: number;
+  readonly maxBackoffMs?: number | undefined;
 }
 
 export interface EnsurerOptions {
   readonly port: ClusterPort;
   readonly gate: Gate;
   /** Told what happens. What it throws is left alone. */
-  readonly onEvent?: (event: EnsureEvent) => void;
-  readonly retry?: RetryOptions;
-  readonly fights?: FightOptions;
+  readonly onEvent?: ((event: EnsureEvent) => void) | undefined;
+  readonly retry?: RetryOptions | undefined;
+  readonly fights?: FightOptions | undefined;
 }
 
 export interface CallOptions {
   /** The server admits and checks, but stores nothing; results are those of a write. */
-  readonly dryRun?: boolean;
+  readonly dryRun?: boolean | undefined;
   /** Ends waiting and requests; ensure rejects with its reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface EnsureOptions extends CallOptions {
@@ -42,11 +42,11 @@ export interface EnsureOptions extends CallOptions {
    */
   readonly live?: unknown;
   /** `live` lacks fields that the server has (a cache that strips annotations): it is read afresh before a write. */
-  readonly partial?: boolean;
+  readonly partial?: boolean | undefined;
   /** false: the object is somebody else's to create; where it is not there, ensure rejects with `not-found`. true unless given. */
-  readonly create?: boolean;
+  readonly create?: boolean | undefined;
   /** As in decide. */
-  readonly terminating?: "block" | "write";
+  readonly terminating?: "block" | "write" | undefined;
 }
 
 /** What became of an object. dryRun: of what would. */
@@ -62,17 +62,17 @@ export interface EnsureResult<T = KubeObject> {
 
 /** One object's part of ensureAll. */
 export type SetResult<T = KubeObject> =
-  | (EnsureResult<T> & { readonly ref: ObjectRef })
+  | (EnsureResult<T> & { readonly ref: ObjectRef; readonly error?: undefined })
   | { readonly ref: ObjectRef; readonly result: "failed"; readonly error: unknown };
 
 export interface SetOptions extends CallOptions {
   /** How many objects are under way at once; 8 unless given. */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
   /** Live of each desired object from the caller's cache, undefined where that has none. Left out, each is read. */
   readonly live?: (desired: KubeObject) => unknown;
-  readonly partial?: boolean;
+  readonly partial?: boolean | undefined;
   /** Told of each result as it is there. What it throws is left alone. */
-  readonly onResult?: (result: SetResult) => void;
+  readonly onResult?: ((result: SetResult) => void) | undefined;
 }
 
 /** What is wanted no longer. */
@@ -80,12 +80,12 @@ export interface PruneOptions extends CallOptions {
   /** Kinds to look through. */
   readonly kinds: readonly Pick<ObjectRef, "apiVersion" | "kind">[];
   /** Of one namespace only. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   /** As kubectl's --selector. Selector or owner has to be there, or both. */
-  readonly labelSelector?: string;
+  readonly labelSelector?: string | undefined;
   /** The uid of an owner that its metadata.ownerReferences must name. */
-  readonly owner?: string;
-  readonly concurrency?: number;
+  readonly owner?: string | undefined;
+  readonly concurrency?: number | undefined;
 }
 
 /** What became of an object that is wanted no longer. */
@@ -106,7 +106,10 @@ export interface Ensurer {
   /** The same for `status`, by its subresource where the kind has one. Never creates. */
   ensureStatus<T extends KubeObject>(desired: T, options?: EnsureOptions): Promise<EnsureResult<T>>;
   /** Each object of a set, in the set's order; what others depend on (namespaces, definitions of custom kinds) goes first. Never rejects for one object. */
-  ensureAll(desired: readonly KubeObject[], options?: SetOptions): Promise<readonly SetResult[]>;
+  ensureAll<T extends KubeObject>(
+    desired: readonly T[],
+    options?: SetOptions,
+  ): Promise<readonly SetResult<T>[]>;
   /** Deletes what the set no longer has. */
-  prune(desired: readonly KubeObject[], options: PruneOptions): Promise<readonly PruneResult[]>;
+  prune<T extends KubeObject>(desired: readonly T[], options: PruneOptions): Promise<readonly PruneResult[]>;
 }

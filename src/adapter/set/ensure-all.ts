@@ -9,27 +9,23 @@ import { phaseOf, TURNS } from "./order.js";
 import { forEachAtOnce } from "./pool.js";
 
 /** Ensures one object; `awaited`: what the set makes that the object needs. */
-export type EnsureOne = (
-  desired: KubeObject,
-  options: EnsureOptions,
-  awaited: Awaited,
-) => Promise<EnsureResult>;
+export type EnsureOne<T> = (desired: T, options: EnsureOptions, awaited: Awaited) => Promise<EnsureResult<T>>;
 
 /** How many objects are under way at once. */
 export const CONCURRENCY = 8;
 
 /** See Ensurer.ensureAll. */
-export async function ensureAll(
-  desired: readonly KubeObject[],
+export async function ensureAll<T extends KubeObject>(
+  desired: readonly T[],
   options: SetOptions,
-  one: EnsureOne,
-): Promise<readonly SetResult[]> {
+  one: EnsureOne<T>,
+): Promise<readonly SetResult<T>[]> {
   const { concurrency = CONCURRENCY, live, onResult, ...call } = options;
   const made = madeBy(desired);
-  const results: SetResult[] = [];
+  const results: SetResult<T>[] = [];
   const seen = new Set<string>();
 
-  async function ensured(object: KubeObject): Promise<SetResult> {
+  async function ensured(object: T): Promise<SetResult<T>> {
     let ref: ObjectRef = { apiVersion: object.apiVersion ?? "", kind: object.kind ?? "", name: "" };
     try {
       ref = refOf(object);

@@ -6,6 +6,7 @@ import { createEnsurer } from "../../../src/adapter/ensurer.js";
 import type { ClusterPort } from "../../../src/adapter/port/port.js";
 import type { Mode } from "../../../src/core/decision.js";
 import type { KubeObject } from "../../../src/core/json.js";
+import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
 import { clusterTest, freshNamespace, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
@@ -320,5 +321,62 @@ describe("bounds", () => {
     await expect(ensurer.ensure(configMap(namespace, {}), { signal: abort.signal })).rejects.toThrow(
       "enough",
     );
+  });
+});
+
+describe("a write that the server makes nothing of", () => {
+  /** Of a custom kind that nobody described, whose definition has a default. */
+  async function described(): Promise<KubeObject> {
+    const client = sharedClient();
+    const port = clusterPort(client);
+    const plural = `idles${process.pid}`;
+    const size = { type: "integer", default: 1 };
+    const spec = { type: "object", properties: { size, tags: { type: "array", items: { type: "string" } } } };
+    const schema = { openAPIV3Schema: { type: "object", properties: { spec } } };
+    const definition = {
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      metadata: { name: `${plural}.idle.example` },
+      spec: {
+        group: "idle.example",
+        names: { plural, kind: "Idle" },
+        scope: "Namespaced",
+        versions: [{ name: "v1", served: true, storage: true, schema }],
+      },
+    };
+    await createEnsurer({ port, gate: createGate() }).ensure(definition);
+    const metadata = { name: "a", namespace: await freshNamespace(client) };
+    return { apiVersion: "idle.example/v1", kind: "Idle", metadata, spec: { tags: ["a"] } } as KubeObject;
+  }
+
+  clusterTest("is sent once", async () => {
+    const { ensurer, take } = await stage("replace");
+    const desired = await described();
+    const { object: live } = await ensurer
+      .ensureAll([desired])
+      .then(([only]) => ({ object: undefined, ...only }));
+    const passes = [];
+    for (let pass = 0; pass < 4; pass++) passes.push(await ensurer.ensure(desired, { live }));
+    take();
+    expect(passes.map(({ result, decision }) => `${result} ${decision.reason.code}`)).toEqual([
+      "updated no-rule",
+      "unchanged no-effect",
+      "unchanged no-effect",
+      "unchanged no-effect",
+    ]);
+    const changed = { ...desired, spec: { tags: ["b"] } } as KubeObject;
+    expect((await ensurer.ensure(changed, { live })).result).toBe("updated");
+    expect((await ensurer.ensure(desired)).result).toBe("updated");
+  });
+
+  clusterTest("is sent again by a rule that always writes", async () => {
+    const { port } = await stage("replace");
+    const rule = { group: "idle.example", kind: "Idle", strategy: "unconditional" } as const;
+    const gate = createGate({ rules: compileRules([{ rules: [rule] }]) });
+    const ensurer = createEnsurer({ port, gate });
+    const desired = await described();
+    await ensurer.ensure(desired);
+    expect((await ensurer.ensure(desired)).result).toBe("updated");
+    expect((await ensurer.ensure(desired)).result).toBe("updated");
   });
 });

@@ -51,6 +51,7 @@ describe("decision/1", () => {
       "duplicate-key": 1,
       unmanaged: 1,
       fight: 1,
+      "no-effect": 1,
     };
     const changes: Record<ChangeReason["code"], 1> = {
       changed: 1,

@@ -39,7 +39,7 @@ const ports = [1, 1].map((port) => ({ port }));
 
 /** Those of an ensurer are not a decision's. */
 const VERDICTS: Readonly<
-  Record<Exclude<Reason["code"], "unmanaged" | "fight">, Pair & { readonly verdict: string }>
+  Record<Exclude<Reason["code"], "unmanaged" | "fight" | "no-effect">, Pair & { readonly verdict: string }>
 > = {
   equal: { verdict: "skip", desired: data("1"), live: stored(data("1")) },
   differs: { verdict: "write", desired: data("1"), live: stored(data("2")) },
