@@ -26,7 +26,17 @@ export type ValueFacts =
       readonly of: ItemFacts;
       readonly list?: "set" | "keyed";
       readonly keys?: readonly string[];
+      /** Of a keyed list: what the server takes no two items alike in, beside their keys. */
+      readonly unique?: readonly UniqueFacts[];
     };
+
+/** What no two items of a keyed list may have alike (a port's name): an apply beside somebody else's such item is refused. */
+export interface UniqueFacts {
+  /** Two items that have a value in the first of these fields and are alike in all of them are refused. */
+  readonly fields: readonly string[];
+  /** An item without a value in the first field is taken only as the one item. */
+  readonly alone?: true;
+}
 
 /** A map's values or a list's items; in a custom kind null may be one of them, or may stand for a default. */
 export type ItemFacts = ValueFacts & { readonly nullable?: true; readonly default?: Json };

@@ -89,9 +89,34 @@ function field(ref: string, name: string): FieldFacts | undefined {
   return bundledFacts.type(ref)?.fields[name];
 }
 
+type ListFacts = FieldFacts & { readonly type: "list" };
+
+function isList(facts: FieldFacts): facts is ListFacts {
+  return facts.type === "list";
+}
+
 function nameOf(kind: KindFacts): string {
   return `${kind.group}/${kind.version} ${kind.kind}`;
 }
+
+test.each<[type: string, field: string, unique: NonNullable<ListFacts["unique"]>]>([
+  ["core/v1.ServiceSpec", "ports", [{ fields: ["name"], alone: true }, { fields: ["nodePort", "protocol"] }]],
+  ["core/v1.Container", "ports", [{ fields: ["hostPort", "hostIP", "protocol"] }, { fields: ["name"] }]],
+  ["core/v1.Container", "volumeDevices", [{ fields: ["name"] }]],
+])("%s %s: what no two items share", (type, name, unique) => {
+  expect(field(type, name)).toMatchObject({ list: "keyed", unique });
+});
+
+test("what no two items share are fields of theirs, and not first their keys", () => {
+  const lists = [...types.values()].flatMap(({ fields }) => Object.values(fields)).filter(isList);
+  const wrong = lists.flatMap(({ of, keys = [], unique = [] }) =>
+    unique.flatMap(({ fields: [first = "", ...rest] }) => {
+      const known = of.type === "struct" ? Object.keys(bundledFacts.type(of.ref)?.fields ?? {}) : [];
+      return keys.includes(first) ? [first] : [first, ...rest].filter((each) => !known.includes(each));
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
 
 describe("defaults", () => {
   test.each<[type: string, field: string, value: Json]>([

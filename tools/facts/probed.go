@@ -17,6 +17,35 @@ type unionFact struct {
 	Members       map[string][]string `json:"members"`
 }
 
+// probedUnique is probed/unique.json.
+type probedUnique struct {
+	Comment string                  `json:"$comment,omitempty"`
+	Lists   map[string][]uniqueFact `json:"lists"`
+}
+
+// uniqueFact is UniqueFacts of src/core/facts.ts, with its source.
+type uniqueFact struct {
+	Fields []string `json:"fields"`
+	Alone  bool     `json:"alone,omitempty"`
+	Source string   `json:"source,omitempty"`
+}
+
+// addUnique puts what items may not share into their lists, and returns the lists that do not exist.
+func (s *typeSet) addUnique(lists map[string][]uniqueFact) (problems []string) {
+	for key, uniques := range lists {
+		name, member := split(key)
+		if s.fields[name] == nil || s.fields[name][member] == nil {
+			problems = append(problems, "probed/unique.json: no such field "+key)
+			continue
+		}
+		for _, unique := range uniques {
+			unique.Source = ""
+			s.fields[name][member].Unique = append(s.fields[name][member].Unique, unique)
+		}
+	}
+	return problems
+}
+
 // addUnions puts the unions into their types, and returns those of which a field does not exist.
 func (s *typeSet) addUnions(unions map[string][]unionFact) (problems []string) {
 	s.unions = unions

@@ -59,6 +59,7 @@ type measured struct {
 	kinds  map[string]*measuredKind
 	probed map[string]*measuredKind
 	unions map[string][]unionFact
+	unique map[string][]uniqueFact
 }
 
 func readMeasured(measuredDir, probedDir string) *measured {
@@ -67,6 +68,9 @@ func readMeasured(measuredDir, probedDir string) *measured {
 	unions := probedUnions{}
 	readJSON(filepath.Join(probedDir, "unions.json"), &unions)
 	m.unions = unions.Types
+	unique := probedUnique{}
+	readJSON(filepath.Join(probedDir, "unique.json"), &unique)
+	m.unique = unique.Lists
 	return m
 }
 
@@ -109,6 +113,7 @@ func (d *defaults) settle(types *typeSet, m *measured) []string {
 		fact.Pointer = fact.Pointer || field.Pointer
 	}
 	problems = append(problems, types.addUnions(m.unions)...)
+	problems = append(problems, types.addUnique(m.unique)...)
 	for key, list := range d.found {
 		name, member := split(key)
 		if types.fields[name] == nil || types.fields[name][member] == nil {

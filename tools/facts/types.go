@@ -12,13 +12,14 @@ import (
 
 // valueFacts and fieldFacts are the shapes of src/core/facts.ts.
 type valueFacts struct {
-	Type   string      `json:"type"`
-	Ref    string      `json:"ref,omitempty"`
-	Milli  bool        `json:"milli,omitempty"`
-	Of     *valueFacts `json:"of,omitempty"`
-	Atomic bool        `json:"atomic,omitempty"`
-	List   string      `json:"list,omitempty"`
-	Keys   []string    `json:"keys,omitempty"`
+	Type   string       `json:"type"`
+	Ref    string       `json:"ref,omitempty"`
+	Milli  bool         `json:"milli,omitempty"`
+	Of     *valueFacts  `json:"of,omitempty"`
+	Atomic bool         `json:"atomic,omitempty"`
+	List   string       `json:"list,omitempty"`
+	Keys   []string     `json:"keys,omitempty"`
+	Unique []uniqueFact `json:"unique,omitempty"`
 }
 
 type fieldFacts struct {

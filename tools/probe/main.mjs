@@ -5,18 +5,20 @@ import { parseArgs } from "node:util";
 import { progress } from "../cluster/progress.mjs";
 import {
   differences,
+  differencesByName,
   readKept,
   readUnions,
-  unionDifferences,
+  readUnique,
   writeKept,
   writeUnions,
+  writeUnique,
 } from "./kept-facts.mjs";
 import { chosen } from "./kinds.mjs";
 import { probeOnServers } from "./run.mjs";
 import { seededKinds } from "./seeds.mjs";
 
 const USAGE = `Usage: npm run probe [-- KIND...]
-  KIND         Pod, apps/Deployment: those with seeds in tools/probe/seeds (all, and the unions of types)
+  KIND         Pod, apps/Deployment: those with seeds in tools/probe/seeds (all, the unions of types, and what the items of lists may not share)
   --check      keeps nothing, and says where the server differs from what is kept
   --version V  of Kubernetes`;
 
@@ -50,20 +52,24 @@ async function main() {
 }
 
 /** @param {import("./run.mjs").Found} found @param {boolean} whole */
-function compare({ version, kinds, failed, unions }, whole) {
+function compare({ version, kinds, failed, unions, unique }, whole) {
   const lines = kinds.flatMap(({ group, kind, kept }) =>
     differences(readKept(group, kind), kept).map((line) => `${group}/${kind}: ${line}`),
   );
-  if (whole) lines.push(...unionDifferences(readUnions(), unions));
+  if (whole)
+    lines.push(...differencesByName(readUnions(), unions), ...differencesByName(readUnique(), unique));
   for (const line of lines) console.log(line);
   console.log(`${lines.length} differences between Kubernetes ${version} and what is kept`);
   return lines.length > 0 || failed.length > 0 ? 1 : 0;
 }
 
 /** @param {import("./run.mjs").Found} found @param {boolean} whole */
-function keep({ version, kinds, failed, unions }, whole) {
+function keep({ version, kinds, failed, unions, unique }, whole) {
   for (const { group, kind, kept } of kinds) writeKept(group, kind, kept, version);
-  if (whole && failed.length === 0) writeUnions(unions, version);
+  if (whole && failed.length === 0) {
+    writeUnions(unions, version);
+    writeUnique(unique, version);
+  }
   console.log(
     `kept what Kubernetes ${version} says of ${kinds.length} kinds; npm run facts puts it into the facts`,
   );

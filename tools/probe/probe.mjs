@@ -6,6 +6,7 @@ import { observe } from "./observe.mjs";
 import { hintsOf, seedsOf } from "./seeds.mjs";
 import { create, inVersion, makeSubject } from "./subject.mjs";
 import { clashesOf } from "./unions.mjs";
+import { repeatsOf } from "./unique.mjs";
 
 /** @typedef {import("./types.js").Client} Client */
 /** @typedef {import("./types.js").KubeObject} KubeObject */
@@ -38,6 +39,7 @@ export async function probeKind(client, types, versions) {
     const observations = await observe(subject, probed.subjects.length, facts, types, hints);
     probed.observations.push(...observations);
     probed.clashes.push(...(await clashesOf(subject, facts, types, observations, tried)));
+    probed.repeats.push(...(await repeatsOf(subject, facts, types, tried)));
     probed.subjects.push(subject);
   };
   /** @type {KubeObject[]} */
@@ -76,7 +78,7 @@ function inServed(seed, versions) {
 
 /** @returns {Probed} */
 function emptyProbed() {
-  return { subjects: [], observations: [], clashes: [] };
+  return { subjects: [], observations: [], clashes: [], repeats: [] };
 }
 
 /** @param {KindFacts} facts */

@@ -9,6 +9,7 @@ import { readTypes } from "./known.mjs";
 import { probeKind } from "./probe.mjs";
 import { SeedRefused } from "./subject.mjs";
 import { unionsFrom } from "./union-facts.mjs";
+import { uniqueFrom } from "./unique-facts.mjs";
 
 /** @typedef {import("./kinds.mjs").KindName} KindName */
 /** @typedef {import("./types.js").KeptKind} KeptKind */
@@ -21,6 +22,7 @@ import { unionsFrom } from "./union-facts.mjs";
  * @property {readonly KindName[]} unserved
  * @property {readonly (KindName & { why: string })[]} failed those whose seeds the server does not take
  * @property {import("./union-facts.mjs").Unions} unions
+ * @property {import("./unique-facts.mjs").Unique} unique
  */
 
 /**
@@ -31,7 +33,7 @@ import { unionsFrom } from "./union-facts.mjs";
  */
 export async function probeOnServers(wanted, version, onProgress) {
   /** @type {Found} */
-  let found = { version: "", kinds: [], unserved: wanted, failed: [], unions: {} };
+  let found = { version: "", kinds: [], unserved: wanted, failed: [], unions: {}, unique: {} };
   /** @type {import("./types.js").Probed[]} */
   const probed = [];
   for (const apiServerFlags of SERVERS) {
@@ -56,7 +58,11 @@ export async function probeOnServers(wanted, version, onProgress) {
   }
   const observations = probed.flatMap((each) => each.observations);
   const clashes = probed.flatMap((each) => each.clashes);
-  return { ...found, unions: unionsFrom(observations, clashes) };
+  const unique = uniqueFrom(
+    probed.flatMap(({ repeats }) => repeats),
+    found.version,
+  );
+  return { ...found, unions: unionsFrom(observations, clashes), unique };
 }
 
 /**

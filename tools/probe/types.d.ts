@@ -155,11 +155,24 @@ export interface Clash {
   readonly refused: boolean;
 }
 
+/** What two items of a keyed list may not have alike. */
+export interface Repeat {
+  /** `core/v1.ServiceSpec.ports` */
+  readonly list: string;
+  readonly name: string;
+  /** The field, and those that have to be alike too; none where the server takes two alike. */
+  readonly fields: readonly string[];
+  /** An item without the field is taken only by itself. */
+  readonly alone: boolean;
+  readonly said: string;
+}
+
 /** What was found of a kind; an observation's `subject` is an index. */
 export interface Probed {
   readonly subjects: Subject[];
   readonly observations: Observation[];
   readonly clashes: Clash[];
+  readonly repeats: Repeat[];
 }
 
 /** A value that changes in one direction only. */

@@ -108,6 +108,14 @@ function anyOther(live) {
   return { probe: "x" };
 }
 
+/** Values for a scalar's place, other than the one that is there. @param {Pick<Place, "facts" | "field">} place @param {Json | undefined} live @param {Types} types @returns {Json[]} */
+export function otherValues(place, live, types) {
+  const { facts, field } = place;
+  if (live === undefined) return samples(place, types);
+  const enumerated = field === undefined ? [] : types.enumOf(field.type, field.name);
+  return scalarChanges(facts.type, live, enumerated).filter((value) => value !== live);
+}
+
 /** @param {string} live @returns {string[]} */
 function stringChanges(live) {
   const last = live.match(/^(\D*(?:.*\D)?)(\d+)(\D*)$/);

@@ -78,6 +78,16 @@ export class Applying {
     this.path.pop();
   }
 
+  /** An item of live's cannot stand beside desired's: it goes, unless it is another manager's and the apply is not forced. */
+  shutsOut(element: string): void {
+    if (this.incidental) return;
+    this.path.push(element);
+    const managers = this.force ? [] : this.owners((set) => isMember(set));
+    if (managers.length > 0) this.conflicts.push({ path: this.place(), managers });
+    else this.unreachable.push(this.place());
+    this.path.pop();
+  }
+
   /** Desired changes the value here: another manager's, unless the apply is forced. */
   changes(): void {
     if (this.force || this.incidental) return;

@@ -5,6 +5,7 @@ import type { Applying } from "./applying.js";
 import { elementOf, itemElement, statedItems } from "./elements.js";
 import { countBelow, type FieldSet, isMember } from "./field-set.js";
 import { prunedBelow } from "./prune.js";
+import { withoutShutOut } from "./shut-out.js";
 
 type MergeValue = (
   node: Node,
@@ -45,8 +46,11 @@ export function mergeItems(
     return value;
   };
   const after = mergeAll(node, items, stated, live, merge);
-  if (set === undefined || countBelow(set) === recorded) return after;
-  return prunedBelow(node, after, set, cx, (element) => known.has(element));
+  const left =
+    set === undefined || countBelow(set) === recorded
+      ? after
+      : prunedBelow(node, after, set, cx, (element) => known.has(element));
+  return left === live ? left : withoutShutOut(node, left, known, cx);
 }
 
 /** Live itself, by identity, where nothing changes. */

@@ -51,7 +51,7 @@ function ownerReferences(types: TypeNodes, mode: Mode): Node {
     keys,
     foreign: mode === "replace" ? "keep" : "remove",
     dropsRepeats: true,
-    yields: yieldsController,
+    ...(mode === "replace" && { yields: yieldsController }),
   });
 }
 
@@ -73,6 +73,6 @@ function finalizers(own: readonly string[], mode: Mode): Node {
     keys: undefined,
     foreign: mode === "replace" ? "keep" : "remove",
     dropsRepeats: true,
-    yields: (item) => typeof item === "string" && own.includes(item),
+    ...(mode === "replace" && { yields: (item) => typeof item === "string" && own.includes(item) }),
   });
 }

@@ -10,6 +10,7 @@ import { MapNode } from "../walk/map.js";
 import type { Node } from "../walk/node.js";
 import { type SiblingCondition, Slot } from "../walk/slot.js";
 import { StructNode } from "../walk/struct.js";
+import { isShutOut, type UniqueFields } from "../walk/unique.js";
 
 const LEAVES: Readonly<Record<LeafType, LeafNode>> = {
   plain: new LeafNode("plain"),
@@ -20,6 +21,8 @@ const LEAVES: Readonly<Record<LeafType, LeafNode>> = {
   microTime: new LeafNode("microTime"),
   bytes: new LeafNode("bytes"),
 };
+
+type ListFacts = ValueFacts & { readonly type: "list" };
 
 /** Makes nodes of facts, a type once however many kinds use it. */
 export class TypeNodes {
@@ -97,7 +100,8 @@ export class TypeNodes {
           ...(value.atomic === true && { atomic: true }),
         });
       }
-      case "list":
+      case "list": {
+        const uniques = this.uniques(value);
         return new ListNode({
           of: this.node(value.of, false, asIs),
           nullIs: asIs ? (storedNull(value.of) ?? null) : zeroOf(value.of),
@@ -107,7 +111,9 @@ export class TypeNodes {
           ...(asIs && value.list !== undefined && { unique: true }),
           ...(value.list === "set" && { granularity: "set" as const }),
           ...(value.list === "keyed" && { granularity: "items" as const, applyKeys: this.keys(value) }),
+          ...(uniques.length > 0 && { yields: (item, others) => isShutOut(uniques, item, others) }),
         });
+      }
       default:
         return leaf(value.type);
     }
@@ -125,11 +131,20 @@ export class TypeNodes {
     return new EitherNode(of, list);
   }
 
-  private keys(list: ValueFacts & { readonly type: "list" }): readonly KeyField[] | undefined {
-    if (list.keys === undefined) return undefined;
-    const of = list.of.type === "struct" ? this.struct(list.of.ref, false) : undefined;
-    const fields = of instanceof StructNode ? of.fields : undefined;
-    return list.keys.map((name) => ({ name, fields }));
+  private keys({ keys, of }: ListFacts): readonly KeyField[] | undefined {
+    return keys?.map((name) => ({ name, fields: this.fieldsOf(of) }));
+  }
+
+  private uniques({ unique = [], of }: ListFacts): readonly UniqueFields[] {
+    return unique.flatMap(({ fields: names, alone = false }) => {
+      const [first, ...rest] = names.map((name) => ({ name, fields: this.fieldsOf(of) }));
+      return first === undefined ? [] : [{ fields: [first, ...rest], alone }];
+    });
+  }
+
+  private fieldsOf(of: ItemFacts): ReadonlyMap<string, Slot> | undefined {
+    const node = of.type === "struct" ? this.struct(of.ref, false) : undefined;
+    return node instanceof StructNode ? node.fields : undefined;
   }
 }
 

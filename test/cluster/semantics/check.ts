@@ -45,6 +45,10 @@ export async function check(
   const again = decide(gate, desired, after, row);
   const settled = { verdict: row.gate?.again ?? "skip" };
   expect(again, JSON.stringify(again, printable)).toMatchObject(settled);
+  if (again.verdict !== "write" || again.strategy === "unconditional") return;
+  accepted(await writePayload(client, again.mode, again.payload(), place, forceOf(row.options)));
+  const last = decide(gate, desired, await read(client, desired), row);
+  expect(last, JSON.stringify(last, printable)).toMatchObject({ verdict: "skip" });
 }
 
 const apiOf = ({ apiVersion, kind }: Body) => ({ apiVersion, kind });

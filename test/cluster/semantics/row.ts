@@ -36,7 +36,7 @@ interface Expected {
   readonly refused?: number;
   /** How the decision's payload is to be sent, where not in the gate's mode. */
   readonly mode?: Mode;
-  /** The verdict after the payload was written; skip unless given. */
+  /** The verdict after the payload was written; skip unless given. After a second write it is skip. */
   readonly again?: Verdict;
   /** Why there is an `again`. */
   readonly because?: string;

@@ -377,6 +377,114 @@ describe("sets, and what is one value", () => {
   ]);
 });
 
+// Which fields these are: test/cluster/semantics/shut-out.test.ts.
+describe("an item of others beside which the server takes none of ours", () => {
+  const http = { name: "http", port: 80 };
+  const metrics = { name: "metrics", port: 9090, protocol: "TCP", targetPort: 9090 };
+  const ports = (...list: JsonObject[]): JsonObject => service({ ports: list });
+  const live = (...list: JsonObject[]): JsonObject =>
+    managed(ports(...list), mine(service({ ports: [] })), edited(ports(...list)));
+  const as = (name: string, port: number, more: JsonObject = {}): JsonObject => ({
+    ...(name !== "" && { name }),
+    port,
+    protocol: "TCP",
+    targetPort: port,
+    ...more,
+  });
+  const goes = {
+    is: "write",
+    reason: "not-possible-by-apply",
+    names: ["spec.ports[port=8080,protocol=TCP]"],
+    mode: "replace",
+  } as const;
+  applied([
+    {
+      name: "of the same name, under another key: it goes by a PUT",
+      desired: ports(http),
+      live: live(as("http", 8080)),
+      ...goes,
+      payload: { "/spec/ports": [http], "/metadata/resourceVersion": "100" },
+    },
+    {
+      name: "what others have under other names stays",
+      desired: ports(http),
+      live: live(metrics, as("http", 8080)),
+      ...goes,
+      payload: { "/spec/ports": [metrics, http] },
+    },
+    {
+      name: "without a name: ports that are not alone need one",
+      desired: ports({ port: 80 }),
+      live: live(as("", 8080)),
+      ...goes,
+      payload: { "/spec/ports": [{ port: 80 }] },
+    },
+    {
+      name: "of the same node port and protocol",
+      desired: ports({ ...http, nodePort: 30080 }),
+      live: live(as("web", 8080, { nodePort: 30080 })),
+      ...goes,
+    },
+    {
+      name: "of the same node port and another protocol: it stays",
+      desired: ports({ ...http, nodePort: 30080 }),
+      live: live(as("web", 8080, { nodePort: 30080, protocol: "UDP" })),
+      is: "write",
+      reason: "differs",
+    },
+    {
+      name: "of another name: it stays",
+      desired: ports(http),
+      live: live(as("web", 8080)),
+      is: "write",
+      reason: "differs",
+      payload: { "/spec/ports": [http] },
+    },
+    {
+      name: "our own of last time, under another key: the apply takes it away",
+      desired: ports(http),
+      live: managed(ports(as("http", 8080)), mine(ports({ name: "http", port: 8080 }))),
+      is: "write",
+      reason: "differs",
+    },
+    {
+      name: "without force it stands in the way",
+      desired: ports(http),
+      live: live(as("http", 8080)),
+      gate: { force: false },
+      is: "blocked",
+      reason: "conflict",
+      names: ["spec.ports[port=8080,protocol=TCP]", "other"],
+    },
+    {
+      name: "live without managedFields",
+      desired: ports(http),
+      live: stored(ports(as("http", 8080))),
+      ...goes,
+    },
+    {
+      name: "a list that is as we state it is taken as it is",
+      desired: ports(as("http", 80)),
+      live: managed(ports(as("http", 80), as("http", 8080)), mine(ports(as("http", 80)))),
+      is: "skip",
+    },
+    {
+      name: "in a container's ports",
+      desired: deployment({}, {}, { ports: [{ name: "http", containerPort: 80 }] }),
+      live: managed(
+        deployment({}, {}, { ports: [{ name: "http", containerPort: 8080, protocol: "TCP" }] }),
+        mine(deployment()),
+        edited(deployment({}, {}, { ports: [{ name: "http", containerPort: 8080 }] })),
+      ),
+      is: "write",
+      reason: "not-possible-by-apply",
+      names: ["spec.template.spec.containers[name=web].ports[containerPort=8080,protocol=TCP]"],
+      mode: "replace",
+      payload: { "/spec/template/spec/containers/0/ports": [{ name: "http", containerPort: 80 }] },
+    },
+  ]);
+});
+
 describe("null, empty and zero", () => {
   const foreign = { volumes: [{ name: "v", emptyDir: {} }], securityContext: { runAsUser: 7 } };
   const stating = (desired: JsonObject): JsonObject => mine(desired);

@@ -518,6 +518,26 @@ describe("lists", () => {
       passed: [`${at}[name=B] foreign`],
     },
     {
+      name: "keys: a foreign item that the server does not take beside ours goes",
+      desired: service({ ports: [{ name: "http", port: 80 }] }),
+      live: stored(
+        service({
+          ports: [
+            { name: "http", port: 8080 },
+            { name: "dns", port: 53 },
+          ],
+        }),
+      ),
+      rule: exact({ lists: [{ path: "spec.ports", keys: ["port"], foreign: "keep" }] }),
+      is: "write",
+      payload: {
+        "/spec/ports": [
+          { name: "dns", port: 53 },
+          { name: "http", port: 80 },
+        ],
+      },
+    },
+    {
       name: "keys: a kept item stays in the payload",
       desired: env(["A", "2"]),
       live: stored(env(["B", "2"], ["A", "1"])),
