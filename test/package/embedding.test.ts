@@ -82,7 +82,7 @@ const rows: readonly [name: string, program: string, lines: readonly unknown[]][
      const seen = [];
      const server = createServer(async (request, response) => {
        const [path, query] = request.url.split("?");
-       seen.push(request.method + " " + path + " " + query);
+       seen.push([request.method, path, query].filter(Boolean).join(" "));
        const chunks = []; for await (const chunk of request) chunks.push(chunk);
        const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks)) : undefined;
        const ref = { apiVersion: "v1", kind: "ConfigMap", namespace: "demo", name: path.split("/")[6] };
@@ -102,11 +102,11 @@ const rows: readonly [name: string, program: string, lines: readonly unknown[]][
       ["created", "updated", "unchanged"],
       [
         [
-          "GET /api/v1/namespaces/demo/configmaps/a undefined",
+          "GET /api/v1/namespaces/demo/configmaps/a",
           "POST /api/v1/namespaces/demo/configmaps fieldManager=me",
-          "GET /api/v1/namespaces/demo/configmaps/a undefined",
+          "GET /api/v1/namespaces/demo/configmaps/a",
           "PUT /api/v1/namespaces/demo/configmaps/a fieldManager=me",
-          "GET /api/v1/namespaces/demo/configmaps/a undefined",
+          "GET /api/v1/namespaces/demo/configmaps/a",
         ],
       ],
       ["bad-option"],
@@ -136,4 +136,28 @@ test.each(rows)("docs/embedding.md: %s", (_, program, lines) => {
       .split("\n")
       .map((line) => JSON.parse(line || "null")),
   }).toEqual({ err: "", lines });
+});
+
+test("docs/embedding.md and README.md: their code is right by its types", () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const [, shown = ""] = /```js\n([\s\S]*?)```/.exec(readme) ?? [];
+  write(place, { "readme.mjs": shown });
+  const options = {
+    allowJs: true,
+    checkJs: true,
+    noEmit: true,
+    strict: true,
+    noImplicitAny: false,
+    skipLibCheck: true,
+  };
+  const types = [dirname(createRequire(import.meta.url).resolve("@types/node/package.json"))];
+  const modules = { module: "nodenext", moduleResolution: "nodenext", target: "es2023", types };
+  write(place, {
+    "tsconfig.json": JSON.stringify({
+      compilerOptions: { ...options, ...modules },
+      files: ["page.mjs", "readme.mjs"],
+    }),
+  });
+  const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+  expect(node(place, tsc, "-p", ".")).toEqual({ out: "", err: "", code: 0 });
 });
