@@ -37,6 +37,13 @@ module.exports = {
       from: { path: "^src/(rules|generated)/", pathNot: "^src/rules/load\\.ts$" },
       to: { dependencyTypes: ["core"] },
     },
+    {
+      name: "cli-points-down",
+      comment: "What the commands share knows neither what they decide nor how they print it.",
+      severity: "error",
+      from: { path: "^src/cli/(objects|cluster)/" },
+      to: { path: "^src/cli/(explain|apply|output|commands)/" },
+    },
     { name: "no-cycles", severity: "error", from: { path: "^src" }, to: { circular: true } },
     {
       name: "no-tests-in-src",

@@ -1,13 +1,19 @@
 import { UsageError } from "../../core/errors.js";
 import type { KubeObject } from "../../core/json.js";
-import type { ClusterPort, ObjectRef, WriteOptions } from "../port/port.js";
+import type { ClusterPort, ObjectRef, RequestOptions, WriteOptions } from "../port/port.js";
 import { Api, continueOf, itemsIn, objectIn } from "./api.js";
 import type { Kind } from "./discovery.js";
 import { collectionPath, objectPath, ownCollectionPath, query, writeQuery } from "./path.js";
 import type { ApiRequest, Transport } from "./transport.js";
 
 /** A port that can do, and pass on, everything. */
-export type CompletePort = Required<Omit<ClusterPort, "lacks">>;
+export interface CompletePort extends Required<Omit<ClusterPort, "lacks">> {
+  /**
+   * Are a kind's objects in namespaces? The server says so.
+   * @throws ApiError 404, reason KindNotServed
+   */
+  isNamespaced(kind: Kind, options?: RequestOptions): Promise<boolean>;
+}
 
 /** Objects in one answer of a list. */
 const PAGE = 500;
@@ -32,6 +38,8 @@ export function apiPort(transport: Transport, toWire: CompletePort["toWire"]): C
     toWire,
 
     forget: () => api.discovery.forget(),
+
+    isNamespaced: async (kind, { signal } = {}) => (await api.discovery.resource(kind, signal)).namespaced,
 
     read: async (ref, { signal } = {}) =>
       api.unlessGone(ref, signal, async (resource) =>

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../core/json.js";
 import { otherManagers } from "../fights/managers.js";
 import { objectIn } from "../port/no-answer.js";
 import { keyOf, versionOf } from "../port/object.js";
-import { isUnmanaged, UNMANAGED_ANNOTATION } from "../port/unmanaged.js";
+import { isUnmanaged, leftAlone } from "../port/unmanaged.js";
 import { EnsureError } from "./ensure-error.js";
 import { type Failure, failureOf, isMissing } from "./failure.js";
 import type { Limit } from "./limit.js";
@@ -195,9 +195,8 @@ export class Ensuring {
   }
 
   private unmanaged(live: KubeObject | undefined): EnsureResult {
-    const reason = { code: "unmanaged", annotation: UNMANAGED_ANNOTATION } as const;
     const { strategy } = this.session.gate.ruleFor(this.subject.desired).rule;
-    return this.result("unchanged", { verdict: "skip", strategy, reason }, live);
+    return this.result("unchanged", leftAlone(strategy), live);
   }
 
   private result(

@@ -23,6 +23,22 @@ export class Tries {
   }
 
   /**
+   * The same request, again and again while it fails in a way that may pass.
+   * @throws a conflict, as it is; or what `again` throws
+   */
+  async persist<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await this.run(request);
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure.type === "stale") throw error;
+        await this.again(error, failure);
+      }
+    }
+  }
+
+  /**
    * Returns where it is worth another try, after the wait that this takes.
    * @throws EnsureError, or what was thrown
    */
@@ -61,6 +77,12 @@ export class Tries {
     session.emit(subject, { type: "error", error });
     return error;
   }
+}
+
+/** The tries of a request that is none of ensure's: nothing that it needs is yet to come. */
+export function triesAlone(session: Session, ref: ObjectRef, limit: Limit): Tries {
+  const awaited = { kind: false, namespace: false };
+  return new Tries(session, { ref, desired: {}, subresource: undefined, awaited }, limit);
 }
 
 /** What it is called when the tries are used up. */

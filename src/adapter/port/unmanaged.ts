@@ -1,3 +1,4 @@
+import type { Decision, Strategy } from "../../core/decision.js";
 import { isObject } from "../../core/json.js";
 import { metadataOf } from "./object.js";
 
@@ -8,4 +9,9 @@ export const UNMANAGED_ANNOTATION = "churngate.dev/unmanaged";
 export function isUnmanaged(live: unknown): boolean {
   const { annotations } = metadataOf(live);
   return isObject(annotations) && annotations[UNMANAGED_ANNOTATION] === "true";
+}
+
+/** What is decided about it. `strategy`: of the rule that would have decided. */
+export function leftAlone(strategy: Strategy): Extract<Decision, { readonly verdict: "skip" }> {
+  return { verdict: "skip", strategy, reason: { code: "unmanaged", annotation: UNMANAGED_ANNOTATION } };
 }

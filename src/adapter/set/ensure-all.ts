@@ -1,10 +1,11 @@
 import { groupVersionOf } from "../../core/decide/identity.js";
 import { UsageError } from "../../core/errors.js";
-import { isObject, type KubeObject } from "../../core/json.js";
+import type { KubeObject } from "../../core/json.js";
 import type { Awaited } from "../ensure/subject.js";
 import type { EnsureOptions, EnsureResult, SetOptions, SetResult } from "../ensure/types.js";
 import { keyOf, refOf } from "../port/object.js";
 import type { ObjectRef } from "../port/port.js";
+import { definitionsIn } from "./definitions.js";
 import { phaseOf, TURNS } from "./order.js";
 import { forEachAtOnce } from "./pool.js";
 
@@ -62,14 +63,11 @@ function tell(onResult: SetOptions["onResult"], result: SetResult): void {
 
 /** The namespaces and custom kinds that a set makes. */
 function madeBy(desired: readonly KubeObject[]): ReadonlySet<string> {
-  const made = new Set<string>();
-  for (const object of desired) {
-    if (object.kind === "Namespace") made.add(`namespace ${object.metadata?.name}`);
-    const spec: unknown = (object as { readonly spec?: unknown }).spec;
-    if (object.kind !== "CustomResourceDefinition" || !isObject(spec) || !isObject(spec.names)) continue;
-    made.add(`kind ${String(spec.group)} ${String(spec.names.kind)}`);
-  }
-  return made;
+  const namespaces = desired.filter(({ kind }) => kind === "Namespace");
+  return new Set([
+    ...namespaces.map(({ metadata }) => `namespace ${metadata?.name}`),
+    ...definitionsIn(desired).map(({ group, kind }) => `kind ${group} ${kind}`),
+  ]);
 }
 
 function awaitedBy({ apiVersion, kind, namespace }: ObjectRef, made: ReadonlySet<string>): Awaited {

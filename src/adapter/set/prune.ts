@@ -1,18 +1,15 @@
 import { UsageError } from "../../core/errors.js";
 import { isList, isObject, type KubeObject } from "../../core/json.js";
-import { failureOf, isMissing } from "../ensure/failure.js";
+import { isMissing } from "../ensure/failure.js";
 import { Limit } from "../ensure/limit.js";
 import type { Session } from "../ensure/session.js";
-import { Tries } from "../ensure/tries.js";
+import { triesAlone } from "../ensure/tries.js";
 import type { PruneOptions, PruneResult } from "../ensure/types.js";
 import { answerOf } from "../port/answer.js";
 import { keyOf, metadataOf, preconditionsOf, refOf } from "../port/object.js";
-import type { ObjectRef } from "../port/port.js";
 import { isUnmanaged } from "../port/unmanaged.js";
 import { CONCURRENCY } from "./ensure-all.js";
 import { forEachAtOnce } from "./pool.js";
-
-const ALONE = { desired: {}, subresource: undefined, awaited: { kind: false, namespace: false } } as const;
 
 /** See Ensurer.prune. */
 export async function prune(
@@ -50,7 +47,7 @@ async function candidates(
   for (const { apiVersion, kind } of kinds) {
     const query = { apiVersion, kind, namespace, labelSelector };
     const ref = { apiVersion, kind, namespace, name: "" };
-    const items = await persisted(session, ref, limit, async (signal) =>
+    const items = await triesAlone(session, ref, limit).persist(async (signal) =>
       session.port.list?.(query, { signal }),
     );
     const inside = (items ?? []).filter(
@@ -59,25 +56,6 @@ async function candidates(
     found.push(...inside.map((item) => ({ ...item, apiVersion, kind })));
   }
   return found;
-}
-
-/** One request, again and again while it fails in a way that may pass. */
-async function persisted<T>(
-  session: Session,
-  ref: ObjectRef,
-  limit: Limit,
-  request: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const tries = new Tries(session, { ref, ...ALONE }, limit);
-  for (;;) {
-    try {
-      return await tries.run(request);
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.type === "stale") throw error;
-      await tries.again(error, failure);
-    }
-  }
 }
 
 function isOwnedBy(live: KubeObject, owner: string): boolean {
@@ -101,7 +79,7 @@ async function pruned(
   const preconditions = preconditionsOf(live);
   const since = performance.now();
   try {
-    await persisted(session, ref, limit, async (signal) =>
+    await triesAlone(session, ref, limit).persist(async (signal) =>
       session.port.delete?.(ref, { preconditions, signal, ...(dryRun && { dryRun }) }),
     );
     const seconds = (performance.now() - since) / 1000;

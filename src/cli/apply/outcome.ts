@@ -1,8 +1,8 @@
 import type { EnsureResult } from "../../adapter/ensure/types.js";
 import type { Decision, Source } from "../../core/decision.js";
 import type { JsonObject } from "../../core/json.js";
-import type { ObjectError } from "../explain/object-error.js";
 import type { Manifest } from "../input/index.js";
+import type { ObjectError } from "../objects/object-error.js";
 
 /** What became of an object. */
 export type Outcome =

@@ -1,15 +1,16 @@
 import type { EnsureEvent } from "../../adapter/ensure/events.js";
 import type { SetResult } from "../../adapter/ensure/types.js";
 import { createEnsurer } from "../../adapter/ensurer.js";
+import { keyOf } from "../../adapter/port/object.js";
 import type { Decision } from "../../core/decision.js";
 import type { JsonObject, KubeObject } from "../../core/json.js";
 import type { Cluster } from "../cluster/cluster.js";
 import type { Located } from "../cluster/locate.js";
 import { objectErrorOf } from "../cluster/problem.js";
 import type { Engine } from "../engine.js";
-import { rulePlace } from "../explain/decide.js";
-import { keyOf } from "../explain/pair.js";
 import type { Manifest } from "../input/index.js";
+import { manifestKey } from "../objects/key.js";
+import { rulePlace } from "../objects/rule-place.js";
 import type { Settings } from "../settings.js";
 import type { Outcome } from "./outcome.js";
 
@@ -43,9 +44,9 @@ export async function applyAll(located: readonly Located[], options: RunOptions)
     return { result, desired, decision, retries, rule: rulePlace(desired, engine) };
   };
   const byKey = new Map<string, Manifest>();
-  for (const { desired, error } of located) {
-    if (error === undefined) byKey.set(keyOf(desired), desired);
-    else settle({ result: "failed", desired, error });
+  for (const each of located) {
+    if ("error" in each) settle({ result: "failed", ...each });
+    else byKey.set(manifestKey(each.desired), each.desired);
   }
   const ensurer = createEnsurer({
     port: cluster.port,
@@ -82,6 +83,6 @@ class WritesUnderWay {
   }
 
   has(manifest: Manifest): boolean {
-    return this.keys.has(keyOf(manifest));
+    return this.keys.has(manifestKey(manifest));
   }
 }

@@ -1,18 +1,14 @@
+import type { CompletePort } from "../../adapter/client-node/api-port.js";
 import type { ClusterPort } from "../../adapter/port/port.js";
 import type { Settings } from "../settings.js";
 
 /** The cluster that a command talks to. */
 export interface Cluster {
-  readonly port: ClusterPort;
+  readonly port: ClusterPort & Pick<CompletePort, "isNamespaced">;
   /** The address of its API server. */
   readonly server: string;
   /** The context's namespace. */
   readonly namespace: string | undefined;
-  /**
-   * Has a kind namespaces? undefined where the server does not serve it.
-   * @throws ApiError, or any error of the connection
-   */
-  isNamespaced(apiVersion: string, kind: string, signal: AbortSignal): Promise<boolean | undefined>;
 }
 
 /**

@@ -1,8 +1,5 @@
 import { readFileSync } from "node:fs";
-import { transportOver } from "../../adapter/client-node/client-node-port.js";
-import { Discovery } from "../../adapter/client-node/discovery.js";
-import { clientNodePort, type KubeConfigLike } from "../../adapter/client-node/index.js";
-import { ApiError } from "../../adapter/port/api-error.js";
+import { clientNodePort } from "../../adapter/client-node/index.js";
 import type { JsonObject } from "../../core/json.js";
 import { wrong } from "../kubeconfig/read.js";
 import { targetOf } from "../kubeconfig/target.js";
@@ -18,12 +15,7 @@ export async function connect(settings: Settings, shell: Shell): Promise<Cluster
   const client = await loadClient();
   const config = new client.KubeConfig();
   config.loadFromString(JSON.stringify(kubeconfigOf(target)));
-  return {
-    port: clientNodePort(config),
-    server: target.server,
-    namespace: target.namespace,
-    isNamespaced: scopes(config),
-  };
+  return { port: clientNodePort(config), server: target.server, namespace: target.namespace };
 }
 
 /** What the client does not read in a user's entry, and what would make it somebody else. */
@@ -57,17 +49,4 @@ function tokenIn(file: string): string {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
     throw wrong(file, `the token cannot be read (${code})`);
   }
-}
-
-/** Asks the server about kinds by the port's own transport. */
-function scopes(config: KubeConfigLike): Cluster["isNamespaced"] {
-  const discovery = new Discovery(transportOver(config, {}));
-  return async (apiVersion, kind, signal) => {
-    try {
-      return (await discovery.resource({ apiVersion, kind }, signal)).namespaced;
-    } catch (error) {
-      if (error instanceof ApiError && error.details.reason === "KindNotServed") return undefined;
-      throw error;
-    }
-  };
 }

@@ -1,22 +1,20 @@
 import { Limit } from "../../adapter/ensure/limit.js";
+import { definitionsIn } from "../../adapter/set/definitions.js";
+import { groupVersionOf } from "../../core/decide/identity.js";
 import type { FactSource } from "../../core/facts.js";
-import { isObject, type Json, member } from "../../core/json.js";
-import { groupVersion } from "../explain/group-version.js";
-import { inScope, namespacedByFacts } from "../explain/namespace.js";
-import type { ObjectError } from "../explain/object-error.js";
-import { identityProblem, keyOf } from "../explain/pair.js";
 import type { Manifest } from "../input/index.js";
+import { identityProblem } from "../objects/identity-problem.js";
+import { manifestKey } from "../objects/key.js";
+import { inScope, namespacedByFacts } from "../objects/namespace.js";
+import type { ObjectError } from "../objects/object-error.js";
 import type { Cluster } from "./cluster.js";
-import { notServed } from "./not-served.js";
 import { objectErrorOf } from "./problem.js";
 
 /** A desired object as it will stand in the cluster, or why it cannot. */
-export interface Located {
-  readonly desired: Manifest;
-  readonly error?: ObjectError;
-  /** One of the objects defines its kind, so that the server need not serve it yet. */
-  readonly defined?: boolean;
-}
+export type Located =
+  /** defined: one of the objects defines its kind, so that the server need not serve it yet. */
+  | { readonly desired: Manifest; readonly defined: boolean }
+  | { readonly desired: Manifest; readonly error: ObjectError };
 
 export interface LocateOptions {
   readonly cluster: Cluster;
@@ -33,59 +31,49 @@ export interface LocateOptions {
  */
 export async function locate(desired: readonly Manifest[], options: LocateOptions): Promise<Located[]> {
   const scopes = new Map<string, Promise<boolean | ObjectError>>();
-  const defined = definedScopes(desired);
+  const definitions = definitionsIn(desired.map(({ object }) => object));
   const seen = new Map<string, Manifest>();
   const located: Located[] = [];
   for (const manifest of desired) {
     const { apiVersion, kind } = manifest;
     const key = `${apiVersion} ${kind}`;
-    const known =
-      namespacedByFacts(manifest, options.facts) ?? defined.get(`${groupVersion(apiVersion)[0]} ${kind}`);
+    const { group } = groupVersionOf(apiVersion);
+    const definition = definitions.find((each) => each.group === group && each.kind === kind);
+    const known = namespacedByFacts(manifest, options.facts) ?? definition?.namespaced;
     const scope =
       scopes.get(key) ?? (known === undefined ? asked(manifest, options) : Promise.resolve(known));
     scopes.set(key, scope);
-    const isDefined = defined.has(`${groupVersion(apiVersion)[0]} ${kind}`);
-    located.push({ ...placed(manifest, await scope, options.namespace, seen), defined: isDefined });
+    const isDefined = definition !== undefined;
+    located.push(placed(manifest, isDefined, await scope, options.namespace, seen));
   }
   return located;
 }
 
 function placed(
   manifest: Manifest,
+  defined: boolean,
   scope: boolean | ObjectError,
   namespace: string,
   seen: Map<string, Manifest>,
 ): Located {
   if (typeof scope !== "boolean") return { desired: manifest, error: scope };
   const desired = inScope(manifest, scope, namespace);
-  const error = identityProblem(desired, seen.get(keyOf(desired)));
+  const key = manifestKey(desired);
+  const error = identityProblem(desired, seen.get(key));
   if (error !== undefined) return { desired, error };
-  seen.set(keyOf(desired), desired);
-  return { desired };
+  seen.set(key, desired);
+  return { desired, defined };
 }
 
 async function asked(manifest: Manifest, options: LocateOptions): Promise<boolean | ObjectError> {
   const { apiVersion, kind } = manifest;
   try {
     const limit = new Limit(options.signal, options.timeoutMs);
-    const answer = await limit.run(options.timeoutMs, (stop) =>
-      options.cluster.isNamespaced(apiVersion, kind, stop),
+    return await limit.run(options.timeoutMs, (signal) =>
+      options.cluster.port.isNamespaced({ apiVersion, kind }, { signal }),
     );
-    return answer ?? notServed(apiVersion, kind);
   } catch (error) {
     options.signal?.throwIfAborted();
     return objectErrorOf(error, manifest);
   }
-}
-
-/** Have the kinds that the objects themselves define namespaces? By group and kind. */
-function definedScopes(manifests: readonly Manifest[]): ReadonlyMap<string, boolean> {
-  const scopes = new Map<string, boolean>();
-  for (const { kind, object } of manifests) {
-    const spec = kind === "CustomResourceDefinition" ? member(object, "spec") : undefined;
-    const names: Json | undefined = isObject(spec) ? member(spec, "names") : undefined;
-    if (!isObject(spec) || !isObject(names)) continue;
-    scopes.set(`${String(spec.group)} ${String(names.kind)}`, spec.scope === "Namespaced");
-  }
-  return scopes;
 }

@@ -1,4 +1,4 @@
-import { ObjectError } from "../explain/object-error.js";
+import { ObjectError } from "../objects/object-error.js";
 
 /** What a server says of a kind that it does not know. */
 export function notServed(apiVersion: string, kind: string): ObjectError {

@@ -1,6 +1,6 @@
-import type { FactSource } from "../../core/facts.js";
-import type { Pair } from "../explain/pair.js";
+import type { Engine } from "../engine.js";
 import type { Manifest } from "../input/index.js";
+import type { Pair } from "../objects/pair.js";
 import { startProgress } from "../progress.js";
 import type { Settings } from "../settings.js";
 import type { Shell } from "../shell.js";
@@ -13,7 +13,7 @@ import { readLive } from "./read-live.js";
 export async function pairFromCluster(
   desired: readonly Manifest[],
   cluster: Cluster,
-  facts: FactSource,
+  { gate, rules: { facts } }: Engine,
   settings: Settings,
   shell: Shell,
 ): Promise<readonly Pair[]> {
@@ -23,7 +23,7 @@ export async function pairFromCluster(
     await reach(cluster, settings);
     const { namespace = cluster.namespace ?? "default", timeoutMs } = settings;
     const located = await locate(desired, { cluster, facts, namespace, timeoutMs });
-    return await readLive(located, cluster.port, settings, (done) =>
+    return await readLive(located, cluster.port, gate, settings, (done) =>
       step(`${done} of ${located.length} objects read`),
     );
   } finally {

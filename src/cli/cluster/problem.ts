@@ -3,10 +3,10 @@ import { failureOf } from "../../adapter/ensure/failure.js";
 import { DeadlineExceeded } from "../../adapter/ensure/limit.js";
 import { UsageError } from "../../core/errors.js";
 import { usageText } from "../../prose/index.js";
-import { type ObjectCode, ObjectError } from "../explain/object-error.js";
 import type { Manifest } from "../input/index.js";
-import { scrub } from "../output/scrub.js";
+import { type ObjectCode, ObjectError } from "../objects/object-error.js";
 import { notServed } from "./not-served.js";
+import { scrub } from "./scrub.js";
 
 /** What went wrong with one object, for a person: no value of a secret is in it, whatever the server says. */
 export function objectErrorOf(error: unknown, desired: Manifest): ObjectError {

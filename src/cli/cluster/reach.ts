@@ -14,7 +14,9 @@ const PATIENCE_MS = 15_000;
 export async function reach(cluster: Cluster, { timeoutMs }: Settings, signal?: AbortSignal): Promise<void> {
   const patience = Math.min(timeoutMs, PATIENCE_MS);
   try {
-    await new Limit(signal, patience).run(patience, (stop) => cluster.isNamespaced("v1", "Namespace", stop));
+    await new Limit(signal, patience).run(patience, (stop) =>
+      cluster.port.isNamespaced({ apiVersion: "v1", kind: "Namespace" }, { signal: stop }),
+    );
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ApiError && error.status !== 401) return;

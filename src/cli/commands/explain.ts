@@ -59,19 +59,13 @@ interface Paired {
 async function pairWithCluster(
   flags: ExplainFlags,
   settings: Settings,
-  { rules }: Engine,
+  engine: Engine,
   { shell, cluster }: Context,
 ): Promise<Paired | undefined> {
   const desired = await readDesired(flags, settings, shell);
   if (desired.manifests.length === 0) return undefined;
   const { pairFromCluster } = await import("../cluster/pair.js");
-  const pairs = await pairFromCluster(
-    desired.manifests,
-    await cluster(settings),
-    rules.facts,
-    settings,
-    shell,
-  );
+  const pairs = await pairFromCluster(desired.manifests, await cluster(settings), engine, settings, shell);
   return { desired, pairing: { pairs, left: [] } };
 }
 

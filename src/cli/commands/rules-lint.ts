@@ -1,9 +1,9 @@
+import { groupVersionOf } from "../../core/decide/identity.js";
 import { isObject, type JsonObject } from "../../core/json.js";
 import { printable } from "../../prose/index.js";
 import type { CompiledRules } from "../../rules/compiled.js";
 import type { RuleError } from "../../rules/errors.js";
 import type { Context } from "../context.js";
-import { groupVersion } from "../explain/group-version.js";
 import type { Flags } from "../flags.js";
 import { type Manifest, readManifests } from "../input/index.js";
 import { inputText, ruleErrorText } from "../report.js";
@@ -67,7 +67,7 @@ async function findUnmatched(manifests: readonly Manifest[], rules: CompiledRule
     kinds.set(key, entry);
   }
   return [...kinds.values()].flatMap(({ first, objects }) => {
-    const [group, version] = groupVersion(first.apiVersion);
+    const { group, version } = groupVersionOf(first.apiVersion);
     const resolved = ([undefined, "status"] as const).map((part) =>
       rules.resolve(group, version, first.kind, part),
     );

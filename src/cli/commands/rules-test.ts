@@ -1,3 +1,4 @@
+import { groupVersionOf } from "../../core/decide/identity.js";
 import type { JsonObject } from "../../core/json.js";
 import { printable } from "../../prose/index.js";
 import { type CaseTable, caseTables } from "../../rules/cases/cases.js";
@@ -7,7 +8,6 @@ import { type CaseResult, type Mismatch, runCases } from "../../rules/cases/run.
 import { type Writes, writesOf } from "../../rules/cases/writes.js";
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
-import { groupVersion } from "../explain/group-version.js";
 import type { Flags } from "../flags.js";
 import { startProgress } from "../progress.js";
 import { withFolders } from "../rule-folders.js";
@@ -66,7 +66,7 @@ async function testTable(table: CaseTable, writes: Writes, engine: Engine): Prom
       engine.explain(desired as JsonObject, live as JsonObject | undefined, table.subresource),
   };
   const objects = table.table.cases.map((row) => caseObjects(table.table, row));
-  const [group, version] = groupVersion(String(objects[0]?.desired.apiVersion ?? ""));
+  const { group, version } = groupVersionOf(String(objects[0]?.desired.apiVersion ?? ""));
   const resolved = engine.rules.resolve(group, version, table.kind, table.subresource);
   const all = objects.flatMap(({ desired, live }) => (live === undefined ? [desired] : [desired, live]));
   const ownership = ownershipOf(writes, gate, engine.rules.facts, table.subresource);

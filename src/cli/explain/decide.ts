@@ -1,12 +1,13 @@
-import { isUnmanaged, UNMANAGED_ANNOTATION } from "../../adapter/port/unmanaged.js";
-import type { Explanation, Source, Strategy } from "../../core/decision.js";
+import { isUnmanaged, leftAlone } from "../../adapter/port/unmanaged.js";
+import type { Explanation, Source } from "../../core/decision.js";
 import { UsageError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
 import { usageText } from "../../prose/index.js";
 import type { Engine } from "../engine.js";
 import type { Manifest } from "../input/index.js";
-import { ObjectError } from "./object-error.js";
-import type { Pair } from "./pair.js";
+import { ObjectError } from "../objects/object-error.js";
+import type { Pair } from "../objects/pair.js";
+import { rulePlace } from "../objects/rule-place.js";
 
 /** One object, decided. */
 export interface Decided {
@@ -50,19 +51,7 @@ export function decidePairs(pairs: readonly Pair[], engine: Engine, each: (index
 
 function decideOne(desired: Manifest, live: Manifest | undefined, engine: Engine): Decided {
   const decision = isUnmanaged(live?.object)
-    ? leftAlone(engine.ruleFor(desired.object).rule.strategy)
+    ? { ...leftAlone(engine.ruleFor(desired.object).rule.strategy), passed: [] }
     : engine.explain(desired.object, live?.object);
   return { desired, live, decision, rule: rulePlace(desired, engine) };
-}
-
-/** What an ensurer makes of an object that is annotated to be left alone. */
-function leftAlone(strategy: Strategy): Explanation<JsonObject> {
-  const reason = { code: "unmanaged", annotation: UNMANAGED_ANNOTATION } as const;
-  return { verdict: "skip", strategy, reason, passed: [] };
-}
-
-/** Where the rule says which strategy; undefined where there is no rule. */
-export function rulePlace(desired: Manifest, engine: Engine): Source | undefined {
-  const resolved = engine.ruleFor(desired.object);
-  return resolved.fallback ? undefined : (resolved.source("/strategy") ?? resolved.source(""));
 }

@@ -1,14 +1,11 @@
 import type { FactSource } from "../../core/facts.js";
 import { textOf } from "../../core/json.js";
 import type { Manifest } from "../input/index.js";
-import { groupVersion } from "./group-version.js";
-import { inNamespace, inScope, namespacedByFacts } from "./namespace.js";
-import { ObjectError } from "./object-error.js";
-
-/** A desired object and its live one, or why they cannot be paired. */
-export type Pair =
-  | { readonly desired: Manifest; readonly live: Manifest | undefined }
-  | { readonly desired: Manifest; readonly error: ObjectError };
+import { identityProblem } from "../objects/identity-problem.js";
+import { manifestKey } from "../objects/key.js";
+import { inNamespace, inScope, namespacedByFacts } from "../objects/namespace.js";
+import { ObjectError } from "../objects/object-error.js";
+import type { Pair } from "../objects/pair.js";
 
 export interface Pairing {
   readonly pairs: readonly Pair[];
@@ -30,14 +27,14 @@ export function pairManifests(
   const lives = new Map<string, Manifest[]>();
   for (const manifest of live) {
     const filled = scoped(manifest);
-    const key = keyOf(filled);
+    const key = manifestKey(filled);
     lives.set(key, [...(lives.get(key) ?? []), filled]);
   }
   const seen = new Map<string, Manifest>();
   const used = new Set<Manifest>();
   const pairs = desired.map((manifest): Pair => {
     const wanted = withNamespace(scoped(manifest), namespace, lives);
-    const key = keyOf(wanted);
+    const key = manifestKey(wanted);
     const elsewhere = lives.has(key) ? [] : inOtherNamespaces(wanted, live);
     for (const each of [...(lives.get(key) ?? []), ...elsewhere]) used.add(each);
     const problem = namingProblem(wanted, seen.get(key), elsewhere);
@@ -74,26 +71,12 @@ function namingProblem(
   return new ObjectError("no-namespace", message, `-n ${elsewhere[0]?.namespace} fills it in.`);
 }
 
-/** Why no live object can be its own: it has no name, or `other` is the same object. */
-export function identityProblem(desired: Manifest, other: Manifest | undefined): ObjectError | undefined {
-  if (desired.name === undefined) {
-    return new ObjectError("no-name", "it has no metadata.name, so no live object can be its own");
-  }
-  if (other) {
-    return new ObjectError(
-      "duplicate-object",
-      `the same object stands at ${other.file}:${other.line} already`,
-    );
-  }
-  return undefined;
-}
-
 /** Live objects that would be desired's own, if it named their namespace. */
 function inOtherNamespaces(desired: Manifest, live: readonly Manifest[]): readonly Manifest[] {
   if (desired.namespace !== undefined) return [];
-  const key = keyOf(desired);
+  const key = manifestKey(desired);
   return live.filter(
-    (each) => each.namespace !== undefined && keyOf({ ...each, namespace: undefined }) === key,
+    (each) => each.namespace !== undefined && manifestKey({ ...each, namespace: undefined }) === key,
   );
 }
 
@@ -104,18 +87,5 @@ function withNamespace(
   lives: ReadonlyMap<string, readonly Manifest[]>,
 ): Manifest {
   if (namespace === undefined || manifest.namespace !== undefined) return manifest;
-  return lives.has(keyOf({ ...manifest, namespace })) ? inNamespace(manifest, namespace) : manifest;
-}
-
-/** What tells an object from others. */
-interface Identity {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly namespace?: string | undefined;
-  readonly name?: string | undefined;
-}
-
-/** Tells objects apart; the version does not. */
-export function keyOf({ apiVersion, kind, namespace, name }: Identity): string {
-  return JSON.stringify([groupVersion(apiVersion)[0], kind, namespace ?? "", name ?? ""]);
+  return lives.has(manifestKey({ ...manifest, namespace })) ? inNamespace(manifest, namespace) : manifest;
 }

@@ -1,20 +1,21 @@
+import { groupVersionOf } from "../../core/decide/identity.js";
 import { concealed } from "../../core/decide/shown.js";
 import type { FactSource } from "../../core/facts.js";
 import { isList, isObject, type Json, type JsonObject, member, setMember } from "../../core/json.js";
 import { type Path, parsePath } from "../../core/path.js";
 import type { Sensitive } from "../../core/sensitive.js";
 import { secretDigest } from "../../rules/digest.js";
-import { groupVersion } from "../explain/group-version.js";
 import type { Manifest } from "../input/index.js";
+import { SECRET_FIELDS } from "../objects/secret-fields.js";
 
 /** Where kubectl keeps a whole object, a Secret's values among it. */
 const LAST_APPLIED = "metadata.annotations[kubectl.kubernetes.io/last-applied-configuration]";
 
 /** The paths of a kind whose values are not shown, with the annotation that repeats them. */
 export function sensitivePaths({ apiVersion, kind }: Manifest, facts: FactSource): readonly string[] {
-  const [group, version] = groupVersion(apiVersion);
+  const { group, version } = groupVersionOf(apiVersion);
   const known = facts.kind(group, version, kind)?.sensitive ?? [];
-  const paths = kind === "Secret" && group === "" ? [...new Set([...known, "data", "stringData"])] : known;
+  const paths = kind === "Secret" && group === "" ? [...new Set([...known, ...SECRET_FIELDS])] : known;
   return paths.length === 0 ? [] : [...paths, LAST_APPLIED];
 }
 

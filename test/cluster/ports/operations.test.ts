@@ -89,6 +89,17 @@ const OPERATIONS: Readonly<Record<string, (port: CompletePort) => Promise<void>>
       ).rejects.toSatisfy((error: ApiError) => error.details.resource === undefined && error.status === 404);
     }
   },
+  "whether a kind has namespaces": async (port) => {
+    expect(await port.isNamespaced({ apiVersion: "apps/v1", kind: "Deployment" })).toBe(true);
+    expect(await port.isNamespaced({ apiVersion: "v1", kind: "Namespace" })).toBe(false);
+    await expect(port.isNamespaced({ apiVersion: "v1", kind: "Gizmo" })).rejects.toEqual(
+      refused(404, { reason: "KindNotServed" }),
+    );
+    const reason = new Error("enough");
+    const signal = AbortSignal.abort(reason);
+    port.forget();
+    await expect(port.isNamespaced({ apiVersion: "v1", kind: "Pod" }, { signal })).rejects.toBe(reason);
+  },
   "no name": async (port) => {
     await expect(port.read({ apiVersion: "v1", kind: "ConfigMap", namespace, name: "" })).rejects.toThrow(
       UsageError,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../../src/adapter/port/api-error.js";
-import type { ClusterPort, ObjectRef } from "../../../src/adapter/port/port.js";
+import { ApiError, KIND_NOT_SERVED } from "../../../src/adapter/port/api-error.js";
+import type { ObjectRef } from "../../../src/adapter/port/port.js";
 import { type Client, loadClient } from "../../../src/cli/cluster/client.js";
 import type { Cluster } from "../../../src/cli/cluster/cluster.js";
 import { loadEngine } from "../../../src/cli/load-engine.js";
@@ -22,7 +22,7 @@ class Empty implements Cluster {
     this.read = read;
   }
 
-  readonly port: ClusterPort = {
+  readonly port: Cluster["port"] = {
     read: async (ref) => {
       const asked = `read ${ref.kind} ${ref.namespace ?? ""}/${ref.name}`;
       this.asked.push(asked);
@@ -34,11 +34,12 @@ class Empty implements Cluster {
     },
     replace: async (object) => object,
     apply: async (object) => object,
-  };
-
-  isNamespaced = async (apiVersion: string, kind: string): Promise<boolean | undefined> => {
-    this.asked.push(`scope ${apiVersion} ${kind}`);
-    return ({ Namespace: false, Widget: true, Cog: false } as Record<string, boolean>)[kind];
+    isNamespaced: async ({ apiVersion, kind }) => {
+      this.asked.push(`scope ${apiVersion} ${kind}`);
+      const namespaced = ({ Namespace: false, Widget: true, Cog: false } as Record<string, boolean>)[kind];
+      if (namespaced === undefined) throw new ApiError(404, "unknown", { reason: KIND_NOT_SERVED });
+      return namespaced;
+    },
   };
 }
 
@@ -171,13 +172,48 @@ describe("an object without a namespace", () => {
 });
 
 describe("a read", () => {
-  it("that the server wants later is sent later", async () => {
+  it.each([
+    ["that the server wants later", new ApiError(429, "busy", { retryAfterMs: 1 })],
+    ["that fails in a way that may pass", new ApiError(503, "away")],
+    ["that gets no answer", new TypeError("fetch failed")],
+  ])("%s is sent again", async (_what, error) => {
     const busy = new Empty((_ref, tries) => {
-      if (tries < 3) throw new ApiError(429, "busy", { retryAfterMs: 1 });
+      if (tries < 3) throw error;
       return undefined;
     });
     const { code, out } = await call(["explain", "-f", "d.json"], busy);
     expect([code, out]).toEqual([1, expect.stringContaining("1 object: 1 to create")]);
+  });
+
+  it("that is answered with something else finds no object, nor that there is none", async () => {
+    const proxy = new Empty(() => ({ apiVersion: "v1", kind: "Status" }));
+    const { code, out, err } = await call(["explain", "-f", "d.json", "--timeout", "200ms"], proxy);
+    expect([code, out]).toEqual([2, "1 object: 1 error\n"]);
+    expect(err).toContain("; last: the server answered with Status\n");
+  });
+
+  it("of a kind that is not served, but defined among the objects, finds none", async () => {
+    const crd = manifest(
+      "gears.example.com",
+      { spec: { group: "example.com", names: { kind: "Gear" }, scope: "Namespaced" } },
+      "CustomResourceDefinition",
+      "apiextensions.k8s.io/v1",
+    );
+    const files = {
+      "d.json": [
+        crd,
+        manifest("g", {}, "Gear", "example.com/v1"),
+        manifest("o", {}, "Odd", "example.com/v1"),
+      ].join("\n"),
+    };
+    const young = new Empty(({ kind }) => {
+      if (kind === "Gear") throw new ApiError(404, "unknown", { reason: KIND_NOT_SERVED });
+      return undefined;
+    });
+    const { out, err } = await call(["explain", "-f", "d.json"], young, { files });
+    expect(err).toMatch(/^d\.json:3: Odd o: the server does not serve Odd in example\.com\/v1\n/);
+    expect(out).toContain("3 objects: 2 to create, 1 error\n");
+    expect(young.asked).toContain("read Gear default/g");
   });
 
   it("that fails for one object does not stop the others", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scrub } from "../../../src/cli/output/scrub.js";
+import { scrub } from "../../../src/cli/cluster/scrub.js";
 import type { JsonObject } from "../../../src/core/json.js";
 
 const rows: readonly (readonly [

@@ -1,11 +1,11 @@
+import { groupVersionOf } from "../../core/decide/identity.js";
 import type { FactSource } from "../../core/facts.js";
 import { type JsonObject, member } from "../../core/json.js";
 import type { Manifest } from "../input/index.js";
-import { groupVersion } from "./group-version.js";
 
 /** Does the kind have namespaces, as far as facts tell? */
 export function namespacedByFacts({ apiVersion, kind }: Manifest, facts: FactSource): boolean | undefined {
-  const [group, version] = groupVersion(apiVersion);
+  const { group, version } = groupVersionOf(apiVersion);
   return facts.kind(group, version, kind)?.namespaced;
 }
 

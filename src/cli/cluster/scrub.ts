@@ -1,5 +1,6 @@
 import { isList, isObject, type Json, member } from "../../core/json.js";
 import type { Manifest } from "../input/index.js";
+import { SECRET_FIELDS } from "../objects/secret-fields.js";
 
 /** What stands in the place of a secret's value. */
 const INSTEAD = "<secret>";
@@ -7,7 +8,7 @@ const INSTEAD = "<secret>";
 /** A text by somebody else about an object, without the values of a Secret that it may quote, as they are or decoded. */
 export function scrub(text: string, { kind, object }: Manifest): string {
   if (kind !== "Secret") return text;
-  const values = ["data", "stringData"].flatMap((field) => leavesOf(member(object, field) ?? null));
+  const values = SECRET_FIELDS.flatMap((field) => leavesOf(member(object, field) ?? null));
   const forms = values.flatMap((value) => [value, decoded(value), JSON.stringify(value).slice(1, -1)]);
   return [...new Set(forms)]
     .filter((value) => value !== "")

@@ -1,0 +1,2 @@
+/** Where a Secret keeps its values. */
+export const SECRET_FIELDS = ["data", "stringData"] as const;
