@@ -13,13 +13,17 @@ const HEAD = [
   "|---|---|---|---|---|---|---|",
 ];
 
+/** How its line starts. @param {Pick<Told, "what" | "on" | "mode">} told */
+export const startOf = ({ what, on, mode }) =>
+  `| ${what}${mode === undefined ? "" : `, by ${mode}`} | ${on} |`;
+
 /** A line for each fault, and for each mode where it matters; runs that differ stand beside each other. @param {readonly Told[]} told */
 export function tableOf(told) {
   /** @type {Map<string, Outcome[]>} */
   const lines = new Map();
-  for (const { what, on, mode, outcome } of told) {
-    const line = `| ${what}${mode === undefined ? "" : `, by ${mode}`} | ${on} |`;
-    lines.set(line, [...(lines.get(line) ?? []), outcome]);
+  for (const each of told) {
+    const line = startOf(each);
+    lines.set(line, [...(lines.get(line) ?? []), each.outcome]);
   }
   const body = [...lines].map(([line, outcomes]) => {
     /** @param {(outcome: Outcome) => string | number} part */
@@ -36,9 +40,21 @@ export function tableOf(told) {
   return [...HEAD, ...body.sort()].join("\n");
 }
 
+/** The lines of the table that is there. @param {string} docs */
+export function linesIn(docs) {
+  const [before, after] = bounds(docs);
+  return docs.slice(before, after).trim().split("\n").slice(HEAD.length);
+}
+
 /** @param {string} docs @param {string} table */
 export function withTable(docs, table) {
+  const [before, after] = bounds(docs);
+  return `${docs.slice(0, before)}\n\n${table}\n\n${docs.slice(after)}`;
+}
+
+/** Where the table stands. @param {string} docs @returns {[before: number, after: number]} */
+function bounds(docs) {
   const [before, after] = [docs.indexOf(BEGIN), docs.indexOf(END)];
   if (before < 0 || after < before) throw new Error(`docs/faults.md has no ${BEGIN}`);
-  return `${docs.slice(0, before + BEGIN.length)}\n\n${table}\n\n${docs.slice(after)}`;
+  return [before + BEGIN.length, after];
 }

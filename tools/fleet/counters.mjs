@@ -1,16 +1,6 @@
 // @ts-check
+import { childKinds } from "./child-kinds.mjs";
 
-/** The resources of an instance and its children: requests for others (leases, discovery) are no part of reconciling. */
-const CHILDREN = [
-  "services",
-  "configmaps",
-  "networkpolicies",
-  "statefulsets",
-  "cronjobs",
-  "poddisruptionbudgets",
-  "servicemonitors",
-];
-const RESOURCES = new Set([...CHILDREN, "caches"]);
 const READS = new Set(["GET", "LIST"]);
 
 /** @typedef {{ resource: string, verb: string, count: number }} Requests */
@@ -23,12 +13,14 @@ const READS = new Set(["GET", "LIST"]);
 export async function countersOf(client) {
   const { code, body } = await client.request("GET", "/metrics");
   if (code !== 200 || typeof body !== "string") throw new Error(`the server gave no metrics: ${code}`);
+  // Of an instance and its children: requests for others (leases, discovery) are no part of reconciling.
+  const resources = new Set(["caches", ...(await childKinds()).map(({ plural }) => plural)]);
   /** @type {Map<string, Requests>} */
   const requests = new Map();
   for (const [, labels = "", count] of body.matchAll(/^apiserver_request_total\{(.*)\} (\S+)$/gm)) {
     const [resource, verb] = [label(labels, "resource"), label(labels, "verb")];
     // Who creates the instances is not the operator.
-    const counts = RESOURCES.has(resource) && verb !== "WATCH" && !(resource === "caches" && verb === "POST");
+    const counts = resources.has(resource) && verb !== "WATCH" && !(resource === "caches" && verb === "POST");
     if (counts) requests.set(labels, { resource, verb, count: Number(count) });
   }
   return { requests, cpu: Number(/^process_cpu_seconds_total (\S+)$/m.exec(body)?.[1]) };

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseAllDocuments } from "yaml";
+import { childKinds } from "./child-kinds.mjs";
 
 /** @typedef {import("../cluster/types.d.ts").Client} Client @typedef {import("../cluster/types.d.ts").KubeObject} KubeObject */
 
@@ -87,17 +88,10 @@ function isConverged({ metadata, status }) {
 /** How many children there are. @param {Client} client */
 export async function countChildren(client) {
   let count = 0;
-  for (const path of [
-    "api/v1/services",
-    "api/v1/configmaps",
-    "apis/networking.k8s.io/v1/networkpolicies",
-    "apis/apps/v1/statefulsets",
-    "apis/batch/v1/cronjobs",
-    "apis/policy/v1/poddisruptionbudgets",
-    "apis/monitoring.coreos.com/v1/servicemonitors",
-  ]) {
+  for (const { apiVersion, plural } of await childKinds()) {
+    const path = apiVersion.includes("/") ? `/apis/${apiVersion}/${plural}` : `/api/${apiVersion}/${plural}`;
     const query = { labelSelector: "app.kubernetes.io/managed-by=cache-operator" };
-    const { body } = await client.request("GET", `/${path}`, { query });
+    const { body } = await client.request("GET", path, { query });
     count += /** @type {any} */ (body).items.length;
   }
   return count;

@@ -4,15 +4,14 @@ import type { EnsureEvent } from "../../../src/adapter/ensure/events.js";
 import type { EnsurerOptions } from "../../../src/adapter/ensure/types.js";
 import { createEnsurer } from "../../../src/adapter/ensurer.js";
 import type { ClusterPort } from "../../../src/adapter/port/port.js";
-import type { Mode } from "../../../src/core/decision.js";
+import { MODES, type Mode } from "../../../src/core/decision.js";
 import type { KubeObject } from "../../../src/core/json.js";
+import { bundledRules } from "../../../src/rules/bundled.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
 import { clusterTest, freshNamespace, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
 import { type Counted, counted, interposed } from "./ports.js";
-
-const MODES: readonly Mode[] = ["replace", "apply", "merge"];
 
 interface Stage extends Counted {
   readonly namespace: string;
@@ -51,6 +50,12 @@ const configMap = (
   metadata: { name: "a", namespace, ...metadata },
   data,
 });
+
+const rulesWith = (finalizers: { readonly own: [string] }) =>
+  compileRules([
+    bundledRules,
+    { rules: [{ group: "", kind: "ConfigMap", strategy: "exact", why: "It has a finalizer.", finalizers }] },
+  ]);
 
 describe.each(MODES)("ensure by %s", (mode) => {
   clusterTest("creates, leaves alone, updates", async () => {
@@ -185,7 +190,7 @@ describe.each(MODES)("ensure by %s", (mode) => {
     expect([decision.reason.code, await other.read(ref)]).toMatchObject(["unmanaged", { data: { a: "1" } }]);
   });
 
-  clusterTest("a terminating object is left alone, but for our finalizers", async () => {
+  clusterTest("a terminating object is left alone", async () => {
     const { namespace, other, ...rest } = await stage(mode);
     const metadata = { finalizers: ["example.com/theirs"] };
     const ref = { apiVersion: "v1", kind: "ConfigMap", namespace, name: "a" };
@@ -193,6 +198,20 @@ describe.each(MODES)("ensure by %s", (mode) => {
     await other.delete?.(ref);
     const { result, decision } = await rest.ensurer.ensure(configMap(namespace, { a: "1" }));
     expect([result, decision.reason.code, rest.take()]).toEqual(["blocked", "terminating", ["read"]]);
+  });
+
+  clusterTest("but for our finalizers, which go by a PUT in any mode", async () => {
+    const [ours, theirs] = ["example.com/ours", "example.com/theirs"];
+    const gate = createGate({ mode, fieldManager: "tester", rules: rulesWith({ own: [ours] }) });
+    const { namespace, other, ensurer, take } = await stage(mode, { gate });
+    const ref = { apiVersion: "v1", kind: "ConfigMap", namespace, name: "a" };
+    await ensurer.ensure(configMap(namespace, { a: "0" }, { finalizers: [ours] }));
+    await other.merge?.(ref, { metadata: { finalizers: [ours, theirs] } });
+    await other.delete?.(ref);
+    take();
+    const { result, decision } = await ensurer.ensure(configMap(namespace, { a: "1" }));
+    expect([result, decision.verdict, take()]).toEqual(["updated", "write", ["read", "replace"]]);
+    expect(await other.read(ref)).toMatchObject({ data: { a: "0" }, metadata: { finalizers: [theirs] } });
   });
 
   clusterTest("a partial live is never what a write is based on", async () => {

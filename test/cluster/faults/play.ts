@@ -4,10 +4,11 @@ import { versionOf } from "../../../src/adapter/port/object.js";
 import type { ObjectRef } from "../../../src/adapter/port/port.js";
 import type { Mode } from "../../../src/core/decision.js";
 import { isObject, type JsonObject, type KubeObject } from "../../../src/core/json.js";
+import { configMap } from "./config-map.js";
 import type { Does, Fault, Noted } from "./proxy.js";
 import type { Task } from "./rows.js";
 import type { Stack } from "./stacks.js";
-import { configMap, type Stage, staged } from "./stage.js";
+import { type Stage, staged } from "./stage.js";
 
 /** What came of an ensure under faults. */
 export interface Outcome {

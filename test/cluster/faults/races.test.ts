@@ -7,9 +7,10 @@ import { bundledRules } from "../../../src/rules/bundled.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
 import { clusterTest } from "../helper.js";
-import { MODES } from "./rows.js";
+import { type ConfigMap, configMap } from "./config-map.js";
+import { RETRY } from "./retry.js";
 import { STACKS } from "./stacks.js";
-import { type ConfigMap, configMap, RETRY, type Stage, staged } from "./stage.js";
+import { type Stage, staged } from "./stage.js";
 
 const COUNT = 50;
 const NAMES = Array.from({ length: COUNT }, (_, index) => `a-${index}`);
@@ -43,18 +44,22 @@ const results = (all: readonly SetResult[]): readonly string[] => [
   ...new Set(all.map(({ result }) => result)),
 ];
 
+/** What the server has of each. */
+const every = ({ other, ref }: Stage): Promise<readonly unknown[]> =>
+  Promise.all(NAMES.map((name) => other.read(ref(name))));
+
 /** How many writes moved a resourceVersion. */
 function changes({ proxy }: Stage, before: number): number {
   const writes = proxy.noted.slice(before).filter(({ does }) => does === "write");
   return new Set(writes.map(({ version }) => version).filter((version) => version !== undefined)).size;
 }
 
-describe.each(STACKS)("over the $name", ({ open }) => {
-  describe.each(MODES)("two that race by %s", (mode) => {
+describe.each(STACKS)("over the $name", (stack) => {
+  describe.each(stack.modes)("two that race by %s", (mode) => {
     const racing = (use: (stage: Stage, port: ClusterPort) => Promise<void>): Promise<void> =>
       staged(
         () => undefined,
-        { mode, stack: { name: "", open } },
+        { mode, stack },
         async (stage) => use(stage, stage.port),
       );
 
@@ -80,8 +85,7 @@ describe.each(STACKS)("over the $name", ({ open }) => {
         const both = await Promise.all([one.ensureAll(desired), again.ensureAll(desired)]);
         expect(both.flatMap(results)).not.toContain("failed");
         expect(changes(stage, before)).toBe(COUNT);
-        for (const name of NAMES)
-          expect(await stage.other.read(stage.ref(name))).toMatchObject({ data: { a: "1" } });
+        expect(await every(stage)).toMatchObject(NAMES.map(() => ({ data: { a: "1" } })));
       }),
     );
 
@@ -94,8 +98,7 @@ describe.each(STACKS)("over the $name", ({ open }) => {
         const both = await Promise.all([one.ensureAll(ones), two.ensureAll(twos)]);
         expect(both.map(results)).toEqual([["updated"], ["updated"]]);
         expect(changes(stage, before)).toBe(2 * COUNT);
-        for (const name of NAMES)
-          expect(await stage.other.read(stage.ref(name))).toMatchObject({ data: { a: "1", b: "1" } });
+        expect(await every(stage)).toMatchObject(NAMES.map(() => ({ data: { a: "1", b: "1" } })));
         expect(results(await one.ensureAll(ones))).toEqual(["unchanged"]);
         expect(results(await two.ensureAll(twos))).toEqual(["unchanged"]);
       }),

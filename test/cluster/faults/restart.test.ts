@@ -3,10 +3,9 @@ import { createGate } from "../../../src/rules/gate.js";
 import { startCluster } from "../../../tools/cluster/start.mjs";
 import { clusterTest } from "../helper.js";
 import { clusterPort } from "../port.js";
+import { configMap } from "./config-map.js";
 import { type Plan, startProxy } from "./proxy.js";
-import { MODES } from "./rows.js";
 import { STACKS } from "./stacks.js";
-import { configMap } from "./stage.js";
 
 const COUNT = 50;
 /** The write at which the server is killed. */
@@ -18,8 +17,8 @@ clusterTest(
     const version = process.env.CHURNGATE_KUBERNETES || undefined;
     const cluster = await startCluster({ version });
     try {
-      for (const { open, name: stack } of STACKS)
-        for (const mode of MODES) {
+      for (const { open, modes, name: stack } of STACKS)
+        for (const mode of modes) {
           let writes = 0;
           const plan: Plan = ({ does }) => {
             if (does === "write" && ++writes === KILLED_AT) cluster.restart();
@@ -43,8 +42,7 @@ clusterTest(
           );
           expect(writes).toBeGreaterThanOrEqual(COUNT);
           const other = clusterPort(cluster.client);
-          for (const [index, { ref }] of results.entries())
-            expect(await other.read(ref)).toMatchObject(desired[index] as object);
+          expect(await Promise.all(results.map(({ ref }) => other.read(ref)))).toMatchObject(desired);
           writes = KILLED_AT;
           const again = await ensurer.ensureAll(desired);
           expect(again.map(({ result }) => result)).toEqual(desired.map(() => "unchanged"));

@@ -1,4 +1,4 @@
-import type { Mode } from "../../../src/core/decision.js";
+import { MODES, type Mode } from "../../../src/core/decision.js";
 import {
   afterwards,
   answer,
@@ -12,15 +12,25 @@ import {
   trickle,
 } from "./faults.js";
 import type { Does, Fault } from "./proxy.js";
+import { RETRY } from "./retry.js";
 
 /** What the ensurer is asked to do. */
 export type Task = "create" | "update" | "status";
 
-export const MODES: readonly Mode[] = ["replace", "apply", "merge"];
-export const TASKS: readonly Task[] = ["create", "update", "status"];
+/** What a row is tried with. */
+interface Scope {
+  readonly modes: readonly Mode[];
+  readonly tasks: readonly Task[];
+}
+
+const ALL: Scope = { modes: MODES, tasks: ["create", "update", "status"] };
+/** Of what strikes before the mode matters, and of what only waits, or differs from others only in how its answer is read. */
+const ONE_MODE: Scope = { modes: ["replace"], tasks: ["create", "update"] };
+
+const scopeOf = (on: Does): Scope => (on === "write" ? ALL : ONE_MODE);
 
 /** A fault, where it strikes, and what has to come of it: the same in each mode, for each task, over each client. */
-export interface Row {
+export interface Row extends Scope {
   readonly fault: string;
   readonly on: Does;
   /** How many of these requests it strikes, the first ones. */
@@ -39,8 +49,7 @@ export interface Row {
 }
 
 const EVER = Number.POSITIVE_INFINITY;
-/** As in stage.ts. */
-const TRIES = 6;
+const TRIES = RETRY.tries;
 const HTML = "<html><body><h1>Bad gateway</h1></body></html>";
 const AFTER = ", after it took effect";
 
@@ -55,13 +64,24 @@ function before(on: Row["on"], fault: string, make: Fault, more: Partial<Row> = 
     sent: on === "write" ? 1 + times : 1,
     reached: 1,
     retries: times,
+    ...scopeOf(on),
     ...more,
   };
 }
 
 /** The write is made, and its answer lost. */
 function lost(fault: string, make: Fault, more: Partial<Row> = {}): Row {
-  return { fault: `${fault}${AFTER}`, on: "write", times: 1, make, sent: 1, reached: 1, retries: 1, ...more };
+  return {
+    fault: `${fault}${AFTER}`,
+    on: "write",
+    times: 1,
+    make,
+    sent: 1,
+    reached: 1,
+    retries: 1,
+    ...ALL,
+    ...more,
+  };
 }
 
 function forEver(on: Row["on"], fault: string, make: Fault, more: Partial<Row> = {}): Row {
@@ -76,6 +96,7 @@ function forEver(on: Row["on"], fault: string, make: Fault, more: Partial<Row> =
     sent,
     reached: 0,
     retries,
+    ...scopeOf(on),
     ...more,
   };
 }
@@ -100,11 +121,19 @@ const asked = (seconds: unknown): object => statusOf(429, { details: { retryAfte
 
 const REFUSALS: readonly Row[] = both((on) => [
   before(on, "429", answer(429)),
-  before(on, "429, Retry-After: 1", answer(429, soon), { apart: 1000 }),
-  before(on, "429, Status with retryAfterSeconds: 1", answer(429, {}, asked(1)), { apart: 1000 }),
-  before(on, "429, Retry-After: -5", answer(429, { "retry-after": "-5" })),
+  before(on, "429, Retry-After: 1", answer(429, soon), { apart: 1000, ...ONE_MODE }),
+  before(on, "429, Status with retryAfterSeconds: 1", answer(429, {}, asked(1)), {
+    apart: 1000,
+    ...ONE_MODE,
+  }),
+  before(on, "429, Retry-After: -5", answer(429, { "retry-after": "-5" }), ONE_MODE),
   before(on, "429, Retry-After: soon 2099", answer(429, { "retry-after": "soon 2099" })),
-  before(on, "429, Retry-After long past", answer(429, { "retry-after": "Sun, 06 Nov 1994 08:49:37 GMT" })),
+  before(
+    on,
+    "429, Retry-After long past",
+    answer(429, { "retry-after": "Sun, 06 Nov 1994 08:49:37 GMT" }),
+    ONE_MODE,
+  ),
   forEver(on, "429, Retry-After: 99999999999999", answer(429, gigantic), { code: "deadline", retries: 1 }),
   forEver(on, "429, Status with retryAfterSeconds: 1e300", answer(429, {}, asked(1e300)), {
     code: "deadline",
@@ -112,10 +141,11 @@ const REFUSALS: readonly Row[] = both((on) => [
   }),
   forEver(on, "429", answer(429)),
   before(on, "503", answer(503)),
-  before(on, "503, Retry-After: 1", answer(503, soon), { apart: 1000 }),
+  before(on, "503, Retry-After: 1", answer(503, soon), { apart: 1000, ...ONE_MODE }),
   forEver(on, "503", answer(503)),
-  ...[408, 425, 500, 502, 504, 520, 529].map((status) => before(on, String(status), answer(status))),
-  before(on, "502, an HTML page", answer(502, { "content-type": "text/html" }, HTML)),
+  before(on, "500", answer(500)),
+  ...[408, 425, 502, 504, 520, 529].map((status) => before(on, String(status), answer(status), ONE_MODE)),
+  before(on, "502, an HTML page", answer(502, { "content-type": "text/html" }, HTML), ONE_MODE),
   before(on, "500, three times", answer(500), { times: 3 }),
   forEver(on, "500", answer(500)),
 ]);
@@ -125,13 +155,13 @@ const CONNECTION: readonly Row[] = [
     before(on, "connection reset before it was passed on", reset),
     before(on, "connection reset three times", reset, { times: 3 }),
     forEver(on, "connection reset", reset),
-    before(on, "no answer", silence),
+    before(on, "no answer", silence, ONE_MODE),
   ]),
   before("read", "connection reset in the middle of the answer", resetMidway),
   before("read", "an answer that stops in the middle", silenceMidway),
   before("read", "an answer that trickles", trickle),
   before("read", "an answer just in time", late(500), { retries: 0 }),
-  before("write", "an answer just in time", late(500), { sent: 1, retries: 0 }),
+  before("write", "an answer just in time", late(500), { sent: 1, retries: 0, ...ONE_MODE }),
 ];
 
 const LOST: readonly Row[] = [
@@ -140,9 +170,9 @@ const LOST: readonly Row[] = [
   lost("connection reset", afterwards(reset)),
   lost("connection reset for ever", afterwards(reset), { times: EVER }),
   lost("connection reset in the middle of the answer", resetMidway),
-  lost("no answer", afterwards(silence)),
-  lost("an answer that stops in the middle", silenceMidway),
-  lost("an answer that trickles", trickle),
+  lost("no answer", afterwards(silence), ONE_MODE),
+  lost("an answer that stops in the middle", silenceMidway, ONE_MODE),
+  lost("an answer that trickles", trickle, ONE_MODE),
 ];
 
 const json = { "content-type": "application/json" };

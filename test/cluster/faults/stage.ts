@@ -3,15 +3,13 @@ import type { Ensurer, EnsurerOptions } from "../../../src/adapter/ensure/types.
 import { createEnsurer } from "../../../src/adapter/ensurer.js";
 import type { ClusterPort, ObjectRef } from "../../../src/adapter/port/port.js";
 import type { Mode } from "../../../src/core/decision.js";
-import type { KubeObject } from "../../../src/core/json.js";
 import { createGate } from "../../../src/rules/gate.js";
+import type { Client } from "../../../tools/cluster/types.d.ts";
 import { freshNamespace, sharedClient, sharedCluster } from "../helper.js";
 import { clusterPort } from "../port.js";
 import { type FaultyProxy, type Plan, startProxy } from "./proxy.js";
+import { RETRY } from "./retry.js";
 import { STACKS, type Stack } from "./stacks.js";
-
-/** Waits are short, bounds are wide: the machine may be busy. */
-export const RETRY = { tries: 6, backoffMs: 5, maxBackoffMs: 50, requestMs: 2000, deadlineMs: 20_000 };
 
 export interface Stage {
   readonly namespace: string;
@@ -22,6 +20,8 @@ export interface Stage {
   readonly events: EnsureEvent[];
   /** Somebody else, past the proxy. */
   readonly other: ClusterPort;
+  /** The same one's, for what no port does. */
+  readonly client: Client;
   ref(name?: string): ObjectRef;
 }
 
@@ -57,6 +57,7 @@ export async function staged<T>(
       proxy,
       events,
       other: clusterPort(client),
+      client,
       ref: (name = "a") => ({ apiVersion: "v1", kind: "ConfigMap", namespace, name }),
     });
   } finally {
@@ -64,21 +65,4 @@ export async function staged<T>(
     client.close();
     await proxy.close();
   }
-}
-
-export interface ConfigMap extends KubeObject {
-  readonly data?: Readonly<Record<string, string>>;
-}
-
-export function configMap(
-  { namespace, name }: ObjectRef,
-  data: Record<string, string>,
-  metadata: object = {},
-): ConfigMap {
-  return {
-    apiVersion: "v1",
-    kind: "ConfigMap",
-    metadata: { name, namespace, ...metadata },
-    data,
-  } as ConfigMap;
 }

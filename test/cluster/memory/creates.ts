@@ -172,7 +172,7 @@ const KNOWN: Readonly<Record<string, NonNullable<Row["differs"]>>> = {
   },
   "ClusterRole nothing": {
     why: "an empty list and none are told apart by ownership, not by facts; so another's apply of it is a conflict",
-    at: [/managedFields/, /^[45]/],
+    at: [/managedFields/, /^[45].(object|moved|generations|error)$/],
   },
   "PersistentVolumeClaim data": {
     why: "the server stores a claim anew at its first update, though nothing in it is another",

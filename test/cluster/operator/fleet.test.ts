@@ -23,7 +23,7 @@ clusterTest(
     const args = [MAIN, "--instances", "5", "--kill", "--lease-seconds", "5"];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     expect(stdout).toMatch(/^5 instances, 35 objects; Kubernetes \d/);
-    expect(stdout).toContain("0 of 35 objects, with the leader killed half-way");
+    expect(stdout).toContain("created: 0 of 35 objects, with the leader killed half-way");
     // Each object, and the finalizer and the status of each instance.
     expect(row(stdout, "all is created")[0]).toBe("45");
     expect(row(stdout, "again, through the gate").slice(0, 2)).toEqual(["0", "0"]);

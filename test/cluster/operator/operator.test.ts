@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect } from "vitest";
 import { parse } from "yaml";
+import { CHILD_KINDS } from "../../../examples/operator/children/index.js";
 import { startCluster } from "../../../tools/cluster/index.mjs";
 import type { Answer, Cluster, KubeObject } from "../../../tools/cluster/types.d.ts";
 import { between, countersOf } from "../../../tools/fleet/counters.mjs";
@@ -22,15 +23,7 @@ const SERVICE = child("v1", "Service");
 const STATEFUL_SET = child("apps/v1", "StatefulSet");
 const CRON_JOB = child("batch/v1", "CronJob");
 const SERVICE_MONITOR = child("monitoring.coreos.com/v1", "ServiceMonitor");
-const CHILDREN = [
-  SERVICE,
-  child("v1", "ConfigMap"),
-  child("networking.k8s.io/v1", "NetworkPolicy"),
-  STATEFUL_SET,
-  CRON_JOB,
-  child("policy/v1", "PodDisruptionBudget"),
-  SERVICE_MONITOR,
-];
+const CHILDREN = CHILD_KINDS.map(({ apiVersion, kind }) => child(apiVersion, kind));
 
 let cluster: Cluster;
 let leader: Replica;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import type { Mode } from "../../../src/core/decision.js";
 import type { JsonObject } from "../../../src/core/json.js";
 import type { FactData } from "../../../src/index.js";
 import type { Answer, Client, KubeObject, WriteOptions } from "../../../tools/cluster/types.d.ts";
-import { kindsOf } from "../../../tools/crds/crd.mjs";
-import { factsOf } from "../../../tools/crds/facts.mjs";
-import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
-import { forgetKinds, serveKinds } from "./custom-kinds.js";
 import { differences } from "./differences.js";
 import { checkVerdict, decide, gateOf, landsPlainly } from "./gate.js";
 import type { Live, Row } from "./row.js";
 import { shown } from "./server.js";
-import { placeOf, remove } from "./table.js";
+import { tableOf } from "./table.js";
 import { accepted, type Body, ME, named } from "./writes.js";
 
 /** One claim about a status: what the server does with a write of it, and what the gate says. */
@@ -27,37 +23,9 @@ export interface StatusRow
   readonly beside?: JsonObject;
 }
 
-let count = 0;
-
 /** A test for each row and mode, on an object of its own. */
 export function statusTable(rows: readonly StatusRow[], crds = ""): void {
-  const facts = factsOf(kindsOf(crds));
-  let client: Client;
-  let namespace: string;
-  beforeAll(async () => {
-    if (!given) return;
-    client = sharedClient();
-    namespace = await freshNamespace(client);
-    await serveKinds(client, crds);
-  });
-  afterAll(async () => {
-    if (!given) return;
-    await forgetKinds(client, crds);
-    client.close();
-  });
-  for (const row of rows) {
-    for (const mode of row.modes) {
-      const name = `status-${count++}`;
-      clusterTest(`${row.name} (${mode})`, async () => {
-        const place = await placeOf(client, row.of, name, namespace);
-        try {
-          await check(client, row, mode, place, facts);
-        } finally {
-          await remove(client, place);
-        }
-      });
-    }
-  }
+  tableOf(rows, { crds }, { prefix: "status", bodyOf: ({ of }) => of, check });
 }
 
 async function check(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
+import type { Mode } from "../../../src/core/decision.js";
 import { isObject } from "../../../src/core/json.js";
+import type { FactData } from "../../../src/index.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
 import { kindsOf } from "../../../tools/crds/crd.mjs";
 import { factsOf } from "../../../tools/crds/facts.mjs";
@@ -11,8 +13,19 @@ import { accepted, type Body, named } from "./writes.js";
 
 let count = 0;
 
-/** A test for each row and mode, on an object of its own. */
-export function table(rows: readonly Row[], { around = [], crds = "" }: Surroundings = {}): void {
+/** What is checked of one row, in one mode, with an object of its own. */
+type Check<R> = (client: Client, row: R, mode: Mode, place: KubeObject, facts: FactData) => Promise<void>;
+
+export function table(rows: readonly Row[], around: Surroundings = {}): void {
+  tableOf(rows, around, { prefix: "row", bodyOf: ({ first }) => first, check });
+}
+
+/** A test for each row and mode, on an object of its own, whose name starts with the prefix unless the body has one. */
+export function tableOf<R extends Pick<Row, "name" | "modes">>(
+  rows: readonly R[],
+  { around = [], crds = "" }: Surroundings,
+  of: { readonly prefix: string; readonly bodyOf: (row: R) => Body; readonly check: Check<R> },
+): void {
   const facts = factsOf(kindsOf(crds));
   let client: Client;
   let namespace: string;
@@ -31,11 +44,11 @@ export function table(rows: readonly Row[], { around = [], crds = "" }: Surround
   });
   for (const row of rows) {
     for (const mode of row.modes) {
-      const name = `row-${count++}`;
+      const name = `${of.prefix}-${count++}`;
       clusterTest(`${row.name} (${mode})`, async () => {
-        const place = await placeOf(client, row.first, name, namespace);
+        const place = await placeOf(client, of.bodyOf(row), name, namespace);
         try {
-          await check(client, row, mode, place, facts);
+          await of.check(client, row, mode, place, facts);
         } finally {
           await remove(client, place);
         }

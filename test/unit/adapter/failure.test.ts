@@ -51,6 +51,22 @@ const rows: readonly [name: string, thrown: unknown, failure: object][] = [
     { type: "later", waitMs: undefined, unknown: false },
   ],
   ["a header below nothing", apiErrorOf(429, "", "-5"), { type: "later", waitMs: undefined, unknown: false }],
+  [
+    "a header that only ends like a date",
+    apiErrorOf(429, "", "soon 2099"),
+    { type: "later", waitMs: undefined, unknown: false },
+  ],
+  [
+    "a time long past",
+    apiErrorOf(429, "", "Sun, 06 Nov 1994 08:49:37 GMT"),
+    { type: "later", waitMs: 0, unknown: false },
+  ],
+  ["too early", apiErrorOf(425, ""), { type: "later", waitMs: undefined, unknown: false }],
+  ...[408, 504, 520, 529].map((code): (typeof rows)[number] => [
+    String(code),
+    apiErrorOf(code, ""),
+    { type: "later", waitMs: undefined, unknown: true },
+  ]),
   ["an error within", apiErrorOf(500, "oops"), { type: "later", waitMs: undefined, unknown: true }],
   ["a gateway's", apiErrorOf(502, "<html>"), { type: "later", waitMs: undefined, unknown: true }],
   [
