@@ -1,13 +1,21 @@
-import type { Json, JsonObject } from "../../core/json.js";
-import { cloneWire } from "../../core/wire.js";
-import type { ObjectRef } from "../port/port.js";
+import type { JsonObject } from "../../../core/json.js";
+import { cloneWire } from "../../../core/wire.js";
+import { keyOf, metadataOf } from "../../port/object.js";
+import type { ObjectRef } from "../../port/port.js";
 import type { Numbers } from "./born.js";
 import { isEqual } from "./equal.js";
-import { type Kind, metaOf, withMeta } from "./kinds.js";
+import type { Kind } from "./kinds.js";
+import { placeOf } from "./namespace.js";
+import { withMetadata } from "./with-metadata.js";
+
+interface Stored {
+  readonly kind: Kind;
+  readonly object: JsonObject;
+}
 
 /** The objects, by group, kind, namespace and name, and the counters: one resourceVersion for all, as etcd has it. */
 export class Store implements Numbers {
-  private readonly objects = new Map<string, JsonObject>();
+  private readonly objects = new Map<string, Stored>();
   private readonly counters = new Map<string, number>();
   /** A server has written things of its own before. */
   private version = 1000;
@@ -27,48 +35,43 @@ export class Store implements Numbers {
     return `${at.toISOString().slice(0, 19)}Z`;
   }
 
-  get(kind: Kind, ref: Pick<ObjectRef, "namespace" | "name">): JsonObject | undefined {
-    return this.objects.get(keyOf(kind, ref));
+  get(kind: Kind, place: Pick<ObjectRef, "namespace" | "name">): JsonObject | undefined {
+    return this.objects.get(keyIn(kind, place))?.object;
   }
 
-  /** All of a kind, or all there are, by name. */
+  /** All of a kind in whatever version, or all there are, by name. */
   all(kind?: Kind): readonly JsonObject[] {
-    const prefix = kind === undefined ? "" : `${kind.group}/${kind.kind}/`;
-    return [...this.objects]
-      .filter(([key]) => key.startsWith(prefix))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, object]) => object);
+    return [...this.objects.values()]
+      .filter(
+        (each) => kind === undefined || (each.kind.group === kind.group && each.kind.kind === kind.kind),
+      )
+      .map((each) => ({ ...each, order: orderOf(each) }))
+      .sort((a, b) => (a.order < b.order ? -1 : 1))
+      .map(({ object }) => object);
   }
 
   /** Keeps an object under the next resourceVersion. What is being deleted and has no finalizer left goes. */
   put(kind: Kind, object: JsonObject): JsonObject {
-    const stored = cloneWire(withMeta(object, { resourceVersion: String(++this.version) })) as JsonObject;
-    const { deletionTimestamp, finalizers } = metaOf(stored);
-    const key = keyOf(kind, refOf(stored));
+    const versioned = withMetadata(object, { resourceVersion: String(++this.version) });
+    const stored = cloneWire(versioned) as JsonObject;
+    const { deletionTimestamp, finalizers } = metadataOf(stored);
+    const key = keyIn(kind, placeOf(stored));
     if (deletionTimestamp !== undefined && isEqual(finalizers ?? [], [])) this.objects.delete(key);
-    else this.objects.set(key, stored);
+    else this.objects.set(key, { kind, object: stored });
     return stored;
   }
 
   remove(kind: Kind, object: JsonObject): void {
     this.version++;
-    this.objects.delete(keyOf(kind, refOf(object)));
+    this.objects.delete(keyIn(kind, placeOf(object)));
   }
 }
 
-function keyOf(
-  { group, kind }: Kind,
-  { namespace = "", name }: Pick<ObjectRef, "namespace" | "name">,
-): string {
-  return `${group}/${kind}/${namespace}/${name}`;
+function keyIn({ apiVersion, kind }: Kind, place: Pick<ObjectRef, "namespace" | "name">): string {
+  return keyOf({ apiVersion, kind, ...place });
 }
 
-/** Namespace and name, as the object states them. */
-export function refOf(object: JsonObject): { readonly namespace?: string; readonly name: string } {
-  const { name, namespace } = metaOf(object);
-  return { ...(isText(namespace) && { namespace }), name: isText(name) ? name : "" };
-}
-
-function isText(value: Json | undefined): value is string {
-  return typeof value === "string" && value !== "";
+function orderOf({ kind: { group, kind }, object }: Stored): string {
+  const { namespace, name } = placeOf(object);
+  return [group, kind, namespace, name].join("\n");
 }
