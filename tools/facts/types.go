@@ -36,6 +36,8 @@ type member struct {
 	name  string
 	index []int
 	t     reflect.Type
+	// omits is true where an empty value is left out of the JSON.
+	omits bool
 }
 
 // special types have JSON of their own.
@@ -93,21 +95,40 @@ func members(t reflect.Type) []member {
 		}
 		if strings.Contains(options, "inline") || (field.Anonymous && name == "") {
 			for _, inner := range members(field.Type) {
-				found = append(found, member{inner.name, append([]int{i}, inner.index...), inner.t})
+				found = append(found, member{inner.name, append([]int{i}, inner.index...), inner.t, inner.omits})
 			}
 			continue
 		}
 		if name == "" {
 			name = field.Name
 		}
-		found = append(found, member{name, []int{i}, field.Type})
+		omits := strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")
+		found = append(found, member{name, []int{i}, field.Type, omits})
 	}
 	return found
 }
 
+// emptyText is what a field prints while it is empty, or "" where it is then left out, or is a string or struct.
+func (m member) emptyText() string {
+	if m.omits {
+		return ""
+	}
+	switch m.t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		return "null"
+	case reflect.Bool:
+		return "false"
+	case reflect.Int, reflect.Int32, reflect.Int64, reflect.Uint32, reflect.Uint64, reflect.Float32, reflect.Float64:
+		return "0"
+	}
+	return ""
+}
+
 // typeSet collects every struct type that the roots reach.
 type typeSet struct {
-	fields  map[string]map[string]*fieldFacts
+	fields map[string]map[string]*fieldFacts
+	// printed is, by type and field, what is printed although it is empty.
+	printed map[string]map[string]json.RawMessage
 	goTypes map[string]reflect.Type
 	unions  map[string][]unionFact
 	schemas schemas
@@ -117,6 +138,7 @@ type typeSet struct {
 func newTypeSet(roots []root, sources *sources) *typeSet {
 	set := &typeSet{
 		fields: map[string]map[string]*fieldFacts{}, goTypes: map[string]reflect.Type{},
+		printed: map[string]map[string]json.RawMessage{},
 		schemas: readSchemas(), sources: sources,
 	}
 	for _, r := range roots {
@@ -138,6 +160,12 @@ func (s *typeSet) add(t reflect.Type) {
 		fact.valueFacts = s.value(m.t)
 		s.schemas.mark(t, m.name, fact.valueFacts)
 		fields[m.name] = fact
+		if text := m.emptyText(); text != "" {
+			if s.printed[name] == nil {
+				s.printed[name] = map[string]json.RawMessage{}
+			}
+			s.printed[name][m.name] = json.RawMessage(text)
+		}
 	}
 }
 

@@ -123,6 +123,8 @@ func write(out string, types *typeSet, kinds []*kindFile) {
 		body += "\n}\n"
 		save(filepath.Join(out, "types", group, version, kind+".json"), body)
 	}
+	printed := "{\n  \"$comment\": " + compact(comment) + ",\n  \"types\": " + block(types.printed, "  ") + "\n}\n"
+	save(filepath.Join(out, "printed.json"), printed)
 	for _, file := range kinds {
 		file.Comment = comment
 		save(filepath.Join(out, "kinds", groupFolder(file.Group), file.Version, file.Kind+".json"), file.text())

@@ -1,11 +1,11 @@
 import type { JsonObject, KubeObject } from "../../core/json.js";
-import { cloneWire } from "../../core/wire.js";
+import { metadataOf } from "../port/object.js";
 import type { ClusterPort, DeleteOptions, ObjectRef, WriteOptions } from "../port/port.js";
-import { entriesOf, printed } from "./entries.js";
-import { isEqual } from "./equal.js";
-import { metaOf, withMeta } from "./kinds.js";
-import type { RecordedPort, SentRequest } from "./requests.js";
-import { refOf } from "./store.js";
+import { untimedEntries } from "./memory/entries.js";
+import { isEqual } from "./memory/equal.js";
+import { namedRef } from "./memory/namespace.js";
+import { withMetadata } from "./memory/with-metadata.js";
+import { aboutOf, copyOf, type RecordedPort, type SentRequest } from "./requests.js";
 
 /**
  * A port that sends what it is given through another one, and keeps each request with the object before and after it. It reads an
@@ -87,35 +87,18 @@ export function recordWrites(port: ClusterPort): RecordedPort {
   };
 }
 
-function aboutOf(options: WriteOptions | DeleteOptions): Pick<SentRequest, "dryRun"> & Partial<SentRequest> {
-  const { dryRun = false, fieldManager, force, subresource }: WriteOptions = options;
-  return {
-    dryRun,
-    ...(fieldManager !== undefined && { fieldManager }),
-    ...(force !== undefined && { force }),
-    ...(subresource !== undefined && { subresource }),
-  };
-}
-
 function refIn(object: KubeObject): SentRequest["ref"] {
-  const { name, ...rest } = refOf(object as JsonObject);
   const { apiVersion = "", kind = "" } = object;
-  return { apiVersion, kind, ...rest, ...(name !== "" && { name }) };
-}
-
-function copyOf(object: KubeObject): KubeObject {
-  return cloneWire(object as JsonObject) as KubeObject;
+  return namedRef({ apiVersion, kind }, object as JsonObject);
 }
 
 /** By resourceVersion, where it moved; a dry run's answer keeps it. */
 function isChanged(before: KubeObject, after: KubeObject): boolean {
   const [from, to] = [before as JsonObject, after as JsonObject];
-  if (metaOf(from).resourceVersion !== metaOf(to).resourceVersion) return true;
+  if (metadataOf(from).resourceVersion !== metadataOf(to).resourceVersion) return true;
   return !isEqual(untimed(from), untimed(to));
 }
 
 function untimed(object: JsonObject): JsonObject {
-  return withMeta(object, {
-    managedFields: printed(entriesOf(object).map(({ time: _, ...entry }) => entry)),
-  });
+  return withMetadata(object, { managedFields: untimedEntries(object) });
 }

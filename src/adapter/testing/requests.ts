@@ -1,5 +1,6 @@
-import type { KubeObject } from "../../core/json.js";
-import type { ClusterPort, ObjectRef, Verb } from "../port/port.js";
+import type { JsonObject, KubeObject } from "../../core/json.js";
+import { cloneWire } from "../../core/wire.js";
+import type { ClusterPort, DeleteOptions, ObjectRef, Verb, WriteOptions } from "../port/port.js";
 
 /** One request that went through a port. */
 export interface SentRequest {
@@ -33,4 +34,22 @@ export interface RecordedPort extends ClusterPort, RequestLog {}
 /** True of a request that is meant to change the cluster. */
 export function isWrite({ verb }: SentRequest): boolean {
   return verb !== "read" && verb !== "list";
+}
+
+/** What the options of a write say of it. */
+export function aboutOf(
+  options: WriteOptions | DeleteOptions,
+): Pick<SentRequest, "dryRun" | "fieldManager" | "force" | "subresource"> {
+  const { dryRun = false, fieldManager, force, subresource }: WriteOptions = options;
+  return {
+    dryRun,
+    ...(fieldManager !== undefined && { fieldManager }),
+    ...(force !== undefined && { force }),
+    ...(subresource !== undefined && { subresource }),
+  };
+}
+
+/** The object as it is now. */
+export function copyOf(object: JsonObject | KubeObject): KubeObject {
+  return cloneWire(object as JsonObject) as KubeObject;
 }

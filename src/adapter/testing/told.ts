@@ -2,13 +2,14 @@ import { Presenter } from "../../core/decide/shown.js";
 import type { FactSource } from "../../core/facts.js";
 import type { JsonObject } from "../../core/json.js";
 import { formatPath } from "../../core/path.js";
-import { walkRoot } from "../../core/plan/root.js";
-import { type FoundChange, idleContext, Report } from "../../core/walk/context.js";
+import type { FoundChange } from "../../core/walk/context.js";
 import { formatDifference } from "../../prose/difference.js";
 import { printable } from "../../prose/index.js";
 import { secretDigest } from "../../rules/digest.js";
-import { isEqual } from "./equal.js";
-import { type Kind, kindsOf, metaOf } from "./kinds.js";
+import { metadataOf } from "../port/object.js";
+import { isEqual } from "./memory/equal.js";
+import { type Kind, kindsOf } from "./memory/kinds.js";
+import { reportOf } from "./memory/report.js";
 import type { SentRequest } from "./requests.js";
 
 /** Tells requests as text: which object, and field by field what would have been written. Values of Secrets show as digests. */
@@ -46,19 +47,15 @@ function lines({ before, after, changed }: SentRequest, kind: Kind): readonly st
     return `    ${live === undefined ? "+" : desired === undefined ? "-" : "~"} ${printable(path)}  ${formatDifference(live, desired)}`;
   });
   if (fields.length > 0) return fields;
-  return isEqual(metaOf(from).managedFields, metaOf(to).managedFields)
+  return isEqual(metadataOf(from).managedFields, metadataOf(to).managedFields)
     ? ["    ~ (nothing that the facts know of)"]
     : ["    ~ metadata.managedFields  who owns which fields"];
 }
 
 /** Each field that is another one, and lists of which only the order is. */
 function changesBetween(kind: Kind, before: JsonObject, after: JsonObject): readonly FoundChange[] {
-  const cx = idleContext(undefined);
-  const report = new Report();
-  Object.assign(cx, { desired: after, live: before, report });
-  cx.site.whole = true;
   const fields = kind.root.struct.fields;
-  walkRoot({ ...kind.root, fields, status: true }, after, before, cx);
+  const report = reportOf({ ...kind.root, fields, status: true }, after, before);
   const orders = report.passed
     .filter(({ by }) => by.code === "set-order")
     .map((found): FoundChange => ({ ...found, reason: { code: "order" }, part: "" }));

@@ -1,18 +1,18 @@
-import type { FactSource } from "../../core/facts.js";
-import type { Json, JsonObject, KubeObject } from "../../core/json.js";
-import { cloneWire } from "../../core/wire.js";
-import { bundledFacts } from "../../rules/facts.js";
-import type { ClusterPort, DeleteOptions, ListQuery, RequestOptions, WriteOptions } from "../port/port.js";
-import { apply } from "./applying.js";
-import { born, uid } from "./born.js";
-import { remove } from "./deleting.js";
-import { type Kind, kindsOf, metaOf } from "./kinds.js";
-import { namedRef, objectOf, placed, placedRef } from "./placing.js";
-import type { RequestLog, SentRequest } from "./requests.js";
-import { selectorOf } from "./selecting.js";
-import { settled } from "./settling.js";
-import { refOf, Store } from "./store.js";
-import { type Answer, create, merge, replace } from "./writing.js";
+import type { FactSource } from "../../../core/facts.js";
+import type { Json, JsonObject, KubeObject } from "../../../core/json.js";
+import { cloneWire } from "../../../core/wire.js";
+import { bundledFacts } from "../../../rules/facts.js";
+import { metadataOf } from "../../port/object.js";
+import type { ClusterPort, DeleteOptions, ListQuery, RequestOptions, WriteOptions } from "../../port/port.js";
+import { aboutOf, copyOf, type RequestLog, type SentRequest } from "../requests.js";
+import { apply } from "./apply.js";
+import { type Kind, kindsOf } from "./kinds.js";
+import { selectorOf } from "./label-selector.js";
+import { namedRef, objectOf, placed, placeIn, placeOf } from "./namespace.js";
+import { remove } from "./remove.js";
+import { seeded } from "./seeded.js";
+import { Store } from "./store.js";
+import { type Answer, create, merge, replace } from "./updates.js";
 
 export interface MemoryPortOptions {
   /** What is there already; see MemoryPort.seed. */
@@ -62,16 +62,9 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
     run: (kind: Kind, object: JsonObject) => Answer,
   ): Promise<KubeObject> {
     given.signal?.throwIfAborted();
-    const { dryRun = false, fieldManager, force, subresource } = given;
     const kind = kindOf(sent);
     const object = placed(kind, cloneWire(sent as Json) as JsonObject);
-    const about = {
-      verb,
-      dryRun,
-      ...(fieldManager !== undefined && { fieldManager }),
-      ...(force !== undefined && { force }),
-      ...(subresource !== undefined && { subresource }),
-    };
+    const about = { verb, ...aboutOf(given) };
     try {
       const { before, after } = run(kind, object);
       requests.push({
@@ -88,25 +81,16 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
     }
   }
 
-  function seed(object: KubeObject): void {
+  const seed = (object: KubeObject): void => {
     const kind = kindOf(object);
-    const given = placed(kind, cloneWire(object as unknown as Json) as JsonObject);
-    const { metadata: _, ...body } = settled(kind, given);
-    const metadata = {
-      uid: uid(store),
-      creationTimestamp: store.time(),
-      ...(kind.traits.numbered && { generation: 1 }),
-      ...metaOf(settled(kind, given)),
-    };
-    const whole = born(kind, { ...body, metadata }, store);
-    store.put(kind, given.status === undefined ? whole : { ...whole, status: body.status });
-  }
+    store.put(kind, seeded(kind, placed(kind, copyOf(object) as JsonObject), store));
+  };
 
   const port: MemoryPort = {
     async read(ref, { signal }: RequestOptions = {}) {
       signal?.throwIfAborted();
       const kind = kindOf(ref);
-      const found = store.get(kind, placedRef(kind, ref));
+      const found = store.get(kind, placeIn(kind, ref));
       requests.push({ verb: "read", ref: { ...ref }, dryRun: false, changed: false });
       return found === undefined ? undefined : copyOf(found);
     },
@@ -118,7 +102,7 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
       write("apply", object, given, (kind, sent) => apply(store, kind, sent, given)),
     merge: (ref, patch, given = {}) =>
       write("merge", objectOf(ref), given, (kind, { metadata }) =>
-        merge(store, kind, refOf({ metadata }), cloneWire(patch as Json), given),
+        merge(store, kind, placeOf({ metadata }), cloneWire(patch as Json), given),
       ),
     async list(
       { apiVersion, kind: name, namespace, labelSelector }: ListQuery,
@@ -128,7 +112,9 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
       const kind = kindOf({ apiVersion, kind: name });
       const selects = selectorOf(labelSelector);
       const inside = (object: JsonObject): boolean =>
-        namespace === undefined || kind.facts?.namespaced === false || metaOf(object).namespace === namespace;
+        namespace === undefined ||
+        kind.facts?.namespaced === false ||
+        metadataOf(object).namespace === namespace;
       const ref = { apiVersion, kind: name, ...(namespace !== undefined && { namespace }) };
       requests.push({ verb: "list", ref, dryRun: false, changed: false });
       return store
@@ -139,7 +125,7 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
     async delete(ref, given: DeleteOptions = {}) {
       given.signal?.throwIfAborted();
       const kind = kindOf(ref);
-      const before = store.get(kind, placedRef(kind, ref));
+      const before = store.get(kind, placeIn(kind, ref));
       const about = { verb: "delete", ref: { ...ref }, dryRun: given.dryRun === true } as const;
       try {
         const changed = before !== undefined && remove(store, kind, before, given);
@@ -159,8 +145,4 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
 
   for (const object of options.objects ?? []) seed(object);
   return port;
-}
-
-function copyOf(object: JsonObject): KubeObject {
-  return cloneWire(object) as KubeObject;
 }

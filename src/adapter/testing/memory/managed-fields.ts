@@ -1,25 +1,25 @@
-import { type FieldSet, fieldElement, hasBelow } from "../../core/apply/field-set.js";
-import { fieldSetOf } from "../../core/apply/field-set-of.js";
-import { isObject, type JsonObject } from "../../core/json.js";
-import type { ApiCause } from "../port/api-error.js";
-import { compareObjects } from "./comparing.js";
+import { type FieldSet, fieldElement, hasBelow } from "../../../core/apply/field-set.js";
+import { fieldSetOf } from "../../../core/apply/field-set-of.js";
+import { isObject, type JsonObject } from "../../../core/json.js";
+import type { ApiCause } from "../../port/api-error.js";
+import { metadataOf } from "../../port/object.js";
+import { compareObjects } from "./compare.js";
 import { type Entry, isOf, type Writer } from "./entries.js";
 import { isEqual } from "./equal.js";
 import { difference, intersection, isEmptySet, placesOf, placeText, union } from "./field-sets.js";
-import { type Kind, metaOf } from "./kinds.js";
+import type { Kind } from "./kinds.js";
+import type { Apply, Update } from "./write.js";
 
 /**
  * The entries after a create, PUT or merge patch: the writer owns what it changed, and the others no longer do.
  * Source: structured-merge-diff merge/update.go Update.
  */
 export function updated(
-  kind: Kind,
+  { kind, entries, by, time }: Pick<Update, "kind" | "entries" | "by" | "time">,
   before: JsonObject,
   after: JsonObject,
-  entries: readonly Entry[],
-  writer: Writer,
-  time: string,
 ): readonly Entry[] {
+  const writer: Writer = { ...by, operation: "Update" };
   const { written, removed } = comparison(kind, before, after, writer);
   const left = less(entries, union(written, removed));
   if (isEmptySet(written)) return left;
@@ -37,29 +37,22 @@ export function beforeFirstApply(
   live: JsonObject,
   time: string,
 ): readonly Entry[] {
-  const { apiVersion } = kind;
-  const writer: Writer = { manager: "before-first-apply", operation: "Update", apiVersion };
-  return updated(kind, zero, live, [], writer, time);
+  const by = { manager: "before-first-apply", apiVersion: kind.apiVersion };
+  return updated({ kind, entries: [], by, time }, zero, live);
 }
 
 /** Values of others that an apply would change, as the causes of its refusal. */
-export function conflictsOf(
-  kind: Kind,
-  before: JsonObject,
-  after: JsonObject,
-  entries: readonly Entry[],
-  writer: Writer,
-): readonly ApiCause[] {
-  const { written } = comparison(kind, before, after, writer);
-  return entries
-    .filter((entry) => !isOf(entry, writer))
-    .flatMap((entry) =>
-      placesOf(intersection(entry.set, written)).map((path) => ({
-        reason: "FieldManagerConflict",
-        message: `conflict with ${described(entry)}`,
-        field: placeText(path),
-      })),
-    );
+export function conflictsOf({ kind, live, target, entries, by }: Apply): readonly ApiCause[] {
+  if (live === undefined) return [];
+  const writer: Writer = { ...by, operation: "Apply" };
+  const { written } = comparison(kind, live, target, writer);
+  return others(entries, writer).flatMap((entry) =>
+    placesOf(intersection(entry.set, written)).map((path) => ({
+      reason: "FieldManagerConflict",
+      message: `conflict with ${described(entry)}`,
+      field: placeText(path),
+    })),
+  );
 }
 
 function described({ manager, subresource, operation, apiVersion, time }: Entry): string {
@@ -67,22 +60,20 @@ function described({ manager, subresource, operation, apiVersion, time }: Entry)
   return `"${manager}"${through}${operation === "Update" ? ` using ${apiVersion} at ${time ?? ""}` : ""}`;
 }
 
-/** The entries after an apply that stated `set`. Source: structured-merge-diff merge/update.go Apply. */
+/** The entries after an apply. Source: structured-merge-diff merge/update.go Apply. */
 export function applied(
-  kind: Kind,
+  { kind, target: after, entries, by, stated, time }: Apply,
   before: JsonObject,
-  after: JsonObject,
-  entries: readonly Entry[],
-  writer: Writer,
-  set: FieldSet,
-  time: string,
 ): readonly Entry[] {
+  const writer: Writer = { ...by, operation: "Apply" };
   const { written, removed } = comparison(kind, before, after, writer);
   const own = entries.find((each) => isOf(each, writer));
   const changes = !isEqual(seen(kind, before, writer.subresource), seen(kind, after, writer.subresource));
   const at = changes ? time : own?.time;
   const left = less(others(entries, writer), union(written, removed));
-  return isEmptySet(set) ? left : [...left, { ...writer, set, ...(at !== undefined && { time: at }) }];
+  return isEmptySet(stated)
+    ? left
+    : [...left, { ...writer, set: stated, ...(at !== undefined && { time: at }) }];
 }
 
 /** What an apply states, as its entry records it. */
@@ -131,7 +122,7 @@ function comparison(
 function seen(kind: Kind, object: JsonObject, subresource: string | undefined): JsonObject {
   const { apiVersion: _, kind: __, metadata, status, ...rest } = object;
   if (subresource !== undefined) return status === undefined ? {} : { status };
-  const { labels, annotations, ownerReferences, finalizers, generateName } = metaOf({ metadata });
+  const { labels, annotations, ownerReferences, finalizers, generateName } = metadataOf({ metadata });
   const tracked = { labels, annotations, ownerReferences, finalizers, generateName };
   return {
     ...rest,

@@ -1,9 +1,12 @@
-import type { JsonObject } from "../../core/json.js";
-import type { DeleteOptions } from "../port/port.js";
+import type { JsonObject } from "../../../core/json.js";
+import { metadataOf } from "../../port/object.js";
+import type { DeleteOptions } from "../../port/port.js";
 import { isEqual } from "./equal.js";
-import { type Kind, metaOf, withMeta } from "./kinds.js";
-import { conflict } from "./refusing.js";
-import { refOf, type Store } from "./store.js";
+import { conflict } from "./errors.js";
+import type { Kind } from "./kinds.js";
+import { placeOf } from "./namespace.js";
+import type { Store } from "./store.js";
+import { withMetadata } from "./with-metadata.js";
 
 /** True where that changed something: an object with finalizers is only marked. */
 export function remove(
@@ -12,8 +15,8 @@ export function remove(
   live: JsonObject,
   { dryRun, preconditions = {} }: DeleteOptions,
 ): boolean {
-  const { uid: own, resourceVersion, finalizers, deletionTimestamp, generation } = metaOf(live);
-  const name = refOf(live).name;
+  const { uid: own, resourceVersion, finalizers, deletionTimestamp, generation } = metadataOf(live);
+  const name = placeOf(live).name;
   if (preconditions.uid !== undefined && preconditions.uid !== own)
     throw conflict(kind, name, "the UID in the precondition does not match the UID in record");
   if (preconditions.resourceVersion !== undefined && preconditions.resourceVersion !== resourceVersion)
@@ -23,7 +26,7 @@ export function remove(
     return true;
   }
   if (deletionTimestamp !== undefined) return false;
-  const marked = withMeta(live, {
+  const marked = withMetadata(live, {
     deletionTimestamp: store.time(),
     deletionGracePeriodSeconds: 0,
     ...(typeof generation === "number" && { generation: generation + 1 }),

@@ -1,6 +1,6 @@
-import type { FieldSet } from "../../core/apply/field-set.js";
-import { isList, isObject, type Json, type JsonObject } from "../../core/json.js";
-import { metaOf } from "./kinds.js";
+import type { FieldSet } from "../../../core/apply/field-set.js";
+import { isList, isObject, type Json, type JsonObject } from "../../../core/json.js";
+import { metadataOf } from "../../port/object.js";
 
 /** One manager's entry in metadata.managedFields. */
 export interface Entry {
@@ -17,7 +17,7 @@ export interface Entry {
 export type Writer = Omit<Entry, "time" | "set">;
 
 export function entriesOf(object: JsonObject | undefined): readonly Entry[] {
-  const { managedFields } = metaOf(object);
+  const { managedFields } = metadataOf(object);
   return (isList(managedFields) ? managedFields : []).flatMap((entry) => {
     if (!isObject(entry) || !isObject(entry.fieldsV1)) return [];
     const { manager, operation, apiVersion, subresource, time, fieldsV1 } = entry;
@@ -34,7 +34,8 @@ export function entriesOf(object: JsonObject | undefined): readonly Entry[] {
   });
 }
 
-export function printed(entries: readonly Entry[]): Json {
+/** Entries as metadata.managedFields has them. */
+export function asManagedFields(entries: readonly Entry[]): Json {
   return [...entries].sort(inOrder).map(({ set, manager, operation, apiVersion, time, subresource }) => ({
     manager,
     operation,
@@ -44,6 +45,11 @@ export function printed(entries: readonly Entry[]): Json {
     fieldsV1: set,
     ...(subresource !== undefined && { subresource }),
   }));
+}
+
+/** An object's managedFields without their times, which are no change by themselves. Source: fieldmanager IgnoreManagedFieldsTimestampsTransformer. */
+export function untimedEntries(object: JsonObject): Json {
+  return asManagedFields(entriesOf(object).map(({ time: _, ...entry }) => entry));
 }
 
 /** Source: managedfields/internal/managedfields.go sortEncodedManagedFields. */

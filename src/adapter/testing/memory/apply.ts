@@ -1,25 +1,28 @@
-import type { JsonObject } from "../../core/json.js";
-import type { WriteOptions } from "../port/port.js";
-import { type Entry, entriesOf, isOf, type Writer } from "./entries.js";
+import type { JsonObject } from "../../../core/json.js";
+import { metadataOf } from "../../port/object.js";
+import type { WriteOptions } from "../../port/port.js";
+import { merged, pruned } from "./apply-merge.js";
+import { type Entry, entriesOf, isOf } from "./entries.js";
+import { badRequest, invalid, notFound } from "./errors.js";
 import { union } from "./field-sets.js";
-import { type Kind, metaOf } from "./kinds.js";
-import { beforeFirstApply, statedSet } from "./managing.js";
-import { merged, pruned } from "./merging.js";
-import { badRequest, invalid, notFound } from "./refusing.js";
-import { zeroObject } from "./settling.js";
-import { refOf, type Store } from "./store.js";
-import type { Write } from "./write.js";
-import { type Answer, land, refuseStale, refuseUid, writerOf } from "./writing.js";
+import type { Kind } from "./kinds.js";
+import { beforeFirstApply, statedSet } from "./managed-fields.js";
+import { placeOf } from "./namespace.js";
+import { refuseStale, refuseUid } from "./refusals.js";
+import type { Store } from "./store.js";
+import { zeroObject } from "./stored-form.js";
+import { type Answer, finish } from "./updates.js";
+import { type Apply, authorOf } from "./write.js";
 
 /** A server-side apply. @throws ApiError */
 export function apply(store: Store, kind: Kind, sent: JsonObject, options: WriteOptions): Answer {
-  const { managedFields } = metaOf(sent);
+  const { managedFields } = metadataOf(sent);
   if (!options.fieldManager) {
     const message = "is required for apply patch";
     throw invalid(kind, "", [{ field: "fieldManager", reason: "FieldValueRequired", message }]);
   }
   if (managedFields !== undefined) throw badRequest("metadata.managedFields must be nil");
-  const ref = refOf(sent);
+  const ref = placeOf(sent);
   if (ref.name === "") throw badRequest("name is required");
   const live = store.get(kind, ref);
   if (live === undefined && options.subresource !== undefined) throw notFound(kind, ref.name);
@@ -27,14 +30,14 @@ export function apply(store: Store, kind: Kind, sent: JsonObject, options: Write
     refuseStale(kind, live, sent);
     refuseUid(kind, live, sent);
   }
-  const writer = writerOf(kind, "Apply", options);
+  const by = authorOf(kind, options);
   const time = store.time();
   const entries = appliedEntries(kind, live, time);
   const stated = statedSet(kind, sent, options.subresource);
-  const target = appliedTo(kind, sent, live, entries, writer, stated);
   const { force = false } = options;
-  const write = { kind, name: ref.name, live, target, writer, entries, stated, force, time };
-  return land(store, write, options);
+  const write = { kind, name: ref.name, live, by, entries, stated, force, time };
+  const target = appliedTo(write, sent);
+  return finish(store, { ...write, target, operation: "Apply" }, options);
 }
 
 function appliedEntries(kind: Kind, live: JsonObject | undefined, time: string): readonly Entry[] {
@@ -45,17 +48,13 @@ function appliedEntries(kind: Kind, live: JsonObject | undefined, time: string):
 
 /** Live with an apply merged in, less what it no longer states. */
 function appliedTo(
-  kind: Kind,
+  { kind, live, by, entries, stated }: Omit<Apply, "operation" | "target">,
   sent: JsonObject,
-  live: JsonObject | undefined,
-  entries: readonly Entry[],
-  writer: Writer,
-  stated: Write["stated"] = {},
 ): JsonObject {
   const { struct } = kind.root;
-  const body = bodyOf(kind, sent, writer.subresource);
+  const body = bodyOf(kind, sent, by.subresource);
   const all = merged(struct, body, live) as JsonObject;
-  const own = entries.find((entry) => isOf(entry, writer));
+  const own = entries.find((entry) => isOf(entry, { ...by, operation: "Apply" }));
   if (own === undefined) return all;
   const managed = entries.filter((entry) => entry !== own).reduce((sum, { set }) => union(sum, set), stated);
   return pruned(struct, all, own.set, managed) as JsonObject;
@@ -64,7 +63,7 @@ function appliedTo(
 /** What an apply can state: its metadata as far as writers own it, and status by its subresource alone. */
 function bodyOf(kind: Kind, sent: JsonObject, subresource: string | undefined): JsonObject {
   const { apiVersion, kind: name, metadata: _, status, ...rest } = sent;
-  const meta = metaOf(sent);
+  const meta = metadataOf(sent);
   const kept = [
     "name",
     "namespace",

@@ -1,5 +1,7 @@
-import { isList, isObject, type Json, type JsonObject, put } from "../../core/json.js";
-import { type Kind, metaOf, withMeta } from "./kinds.js";
+import { isList, isObject, type Json, type JsonObject, put } from "../../../core/json.js";
+import { metadataOf } from "../../port/object.js";
+import type { Kind } from "./kinds.js";
+import { withMetadata } from "./with-metadata.js";
 
 /** Numbers that the server hands out, one after the other. */
 export interface Numbers {
@@ -33,7 +35,7 @@ export function born(kind: Kind, object: JsonObject, numbers: Numbers): JsonObje
 function withStatus(kind: Kind, object: JsonObject): JsonObject {
   const { status } = kind.traits;
   if (status === undefined || kind.facts?.statusSubresource !== true) return object;
-  const since = kind.kind === "PersistentVolume" ? metaOf(object).creationTimestamp : undefined;
+  const since = kind.kind === "PersistentVolume" ? metadataOf(object).creationTimestamp : undefined;
   const timed = since === undefined ? status : { ...status, lastPhaseTransitionTime: since };
   return { ...object, status: { ...(isObject(object.status) ? object.status : {}), ...timed } };
 }
@@ -41,9 +43,9 @@ function withStatus(kind: Kind, object: JsonObject): JsonObject {
 function withFinalizers({ facts }: Kind, object: JsonObject): JsonObject {
   const added = facts?.serverFinalizers ?? [];
   if (added.length === 0) return object;
-  const { finalizers } = metaOf(object);
+  const { finalizers } = metadataOf(object);
   const stated = isList(finalizers) ? finalizers : [];
-  return withMeta(object, { finalizers: [...stated, ...added.filter((name) => !stated.includes(name))] });
+  return withMetadata(object, { finalizers: [...stated, ...added.filter((name) => !stated.includes(name))] });
 }
 
 function namespaced({ group, kind }: Kind, object: JsonObject): JsonObject {
@@ -82,9 +84,9 @@ function addressed(object: JsonObject, numbers: Numbers): JsonObject {
 function labelled(object: JsonObject): JsonObject {
   const spec = isObject(object.spec) ? object.spec : {};
   if (spec.manualSelector === true) return object;
-  const { name, uid: own } = metaOf(object);
+  const { name, uid: own } = metadataOf(object);
   const template = isObject(spec.template) ? spec.template : {};
-  const { labels } = metaOf(template);
+  const { labels } = metadataOf(template);
   const all: Record<string, Json | undefined> = { ...(isObject(labels) ? labels : {}) };
   for (const prefix of ["", "batch.kubernetes.io/"]) {
     put(all, `${prefix}controller-uid`, own);
@@ -93,6 +95,6 @@ function labelled(object: JsonObject): JsonObject {
   const selector = { matchLabels: { "batch.kubernetes.io/controller-uid": own } };
   return {
     ...object,
-    spec: { ...spec, selector, template: withMeta(template, { labels: all as JsonObject }) },
+    spec: { ...spec, selector, template: withMetadata(template, { labels: all as JsonObject }) },
   };
 }

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, member } from "../../core/json.js";
-import { metaOf } from "./kinds.js";
-import { badRequest } from "./refusing.js";
+import { isObject, type JsonObject, member } from "../../../core/json.js";
+import { metadataOf } from "../../port/object.js";
+import { badRequest } from "./errors.js";
 
 type Requirement = (labels: JsonObject) => boolean;
 
@@ -17,7 +17,7 @@ export function selectorOf(text: string | undefined): (object: JsonObject) => bo
   const parts = (text ?? "").trim() === "" ? [] : (text ?? "").split(COMMA);
   const requirements = parts.map((part) => requirement(part.trim()));
   return (object) => {
-    const { labels } = metaOf(object);
+    const { labels } = metadataOf(object);
     return requirements.every((holds) => holds(isObject(labels) ? labels : {}));
   };
 }

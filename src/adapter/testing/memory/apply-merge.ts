@@ -1,11 +1,12 @@
-import { itemElement } from "../../core/apply/elements.js";
-import { below, type FieldSet, hasBelow, isMember } from "../../core/apply/field-set.js";
-import { isNamed, memberNode } from "../../core/apply/members.js";
-import { mergeKeyed } from "../../core/apply/merge-items.js";
-import { isList, isObject, type Json, type JsonObject, member, put } from "../../core/json.js";
-import { ANY } from "../../core/walk/any.js";
-import { ListNode } from "../../core/walk/list.js";
-import type { Node } from "../../core/walk/node.js";
+import { itemElement } from "../../../core/apply/elements.js";
+import { below, type FieldSet, hasBelow, isMember } from "../../../core/apply/field-set.js";
+import { isNamed, memberNode } from "../../../core/apply/members.js";
+import { mergeKeyed } from "../../../core/apply/merge-items.js";
+import { isList, isObject, type Json, type JsonObject, member, put } from "../../../core/json.js";
+import { ANY } from "../../../core/walk/any.js";
+import { ListNode } from "../../../core/walk/list.js";
+import type { Node } from "../../../core/walk/node.js";
+import { isBare } from "./equal.js";
 
 /**
  * Live's value with an applied one merged in.
@@ -22,11 +23,6 @@ export function merged(node: Node, applied: Json, live: Json | undefined): Json 
   if (!members || !(isObject(applied) || applied === null)) return applied;
   if (isBare(applied)) return isBare(live) ? applied : (live as Json);
   return mergedMembers(node, applied as JsonObject, isObject(live) ? live : {});
-}
-
-function isBare(value: Json | undefined): boolean {
-  if (isObject(value)) return Object.keys(value).length === 0;
-  return isList(value) ? value.length === 0 : true;
 }
 
 function mergedMembers(node: Node, applied: JsonObject, live: JsonObject): JsonObject {

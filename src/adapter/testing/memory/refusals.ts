@@ -1,27 +1,24 @@
-import { isList, type JsonObject } from "../../core/json.js";
-import { formatPath } from "../../core/path.js";
-import { walkRoot } from "../../core/plan/root.js";
-import { idleContext, Report } from "../../core/walk/context.js";
-import type { ApiCause } from "../port/api-error.js";
-import { type Kind, metaOf } from "./kinds.js";
-import { conflictsOf } from "./managing.js";
-import { applyConflict, invalid } from "./refusing.js";
-import type { Write } from "./write.js";
+import { isList, type JsonObject } from "../../../core/json.js";
+import { formatPath } from "../../../core/path.js";
+import type { ApiCause } from "../../port/api-error.js";
+import { metadataOf } from "../../port/object.js";
+import { applyConflict, conflict, invalid } from "./errors.js";
+import type { Kind } from "./kinds.js";
+import { conflictsOf } from "./managed-fields.js";
+import { placeOf } from "./namespace.js";
+import { reportOf } from "./report.js";
+import type { Apply, Write } from "./write.js";
 
 /** Values of others that an apply without force would change. */
-export function refuseConflicts({ kind, live, target, entries, writer }: Write): void {
-  const causes = live === undefined ? [] : conflictsOf(kind, live, target, entries, writer);
+export function refuseConflicts(write: Apply): void {
+  const causes = conflictsOf(write);
   if (causes.length > 0) throw applyConflict(causes);
 }
 
 /** What the kind's facts say may not change. */
 export function refuseImmutable({ kind, name, live = {} }: Write, target: JsonObject): void {
-  const cx = idleContext(undefined);
-  const report = new Report();
-  Object.assign(cx, { desired: target, live, report });
-  cx.site.whole = true;
-  walkRoot(kind.root, target, live, cx);
-  const paths = report.changes.flatMap(({ steps, reason }) =>
+  const { changes } = reportOf(kind.root, target, live);
+  const paths = changes.flatMap(({ steps, reason }) =>
     reason.code === "immutable" ? [formatPath(steps.map(({ segment }) => segment))] : [],
   );
   const causes = new Map(
@@ -49,11 +46,29 @@ function immutableCause({ facts }: Kind, path: string): ApiCause {
 
 /** An object that is being deleted takes no new finalizer. */
 export function refuseFinalizers({ kind, name, live }: Write, stored: JsonObject): void {
-  const there = metaOf(live);
+  const there = metadataOf(live);
   if (there.deletionTimestamp === undefined) return;
-  const [before, after] = [there.finalizers, metaOf(stored).finalizers];
+  const [before, after] = [there.finalizers, metadataOf(stored).finalizers];
   const added = (isList(after) ? after : []).filter((item) => !isList(before) || !before.includes(item));
   if (added.length === 0) return;
   const message = `no new finalizers can be added if the object is being deleted: ${added.join(", ")}`;
   throw invalid(kind, name, [{ field: "metadata.finalizers", reason: "FieldValueForbidden", message }]);
+}
+
+/** A resourceVersion other than live's. */
+export function refuseStale(kind: Kind, live: JsonObject, sent: JsonObject): void {
+  const { resourceVersion } = metadataOf(sent);
+  if (resourceVersion === undefined || resourceVersion === "") return;
+  if (resourceVersion !== metadataOf(live).resourceVersion) {
+    const why = "the object has been modified; please apply your changes to the latest version and try again";
+    throw conflict(kind, placeOf(live).name, why);
+  }
+}
+
+/** A PATCH: to it, a uid is a field like any other. */
+export function refuseUid(kind: Kind, live: JsonObject, sent: JsonObject): void {
+  const { uid } = metadataOf(sent);
+  if (uid === undefined || uid === "" || uid === metadataOf(live).uid) return;
+  const cause = { field: "metadata.uid", reason: "FieldValueInvalid", message: "field is immutable" };
+  throw invalid(kind, placeOf(live).name, [cause]);
 }

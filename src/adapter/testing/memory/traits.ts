@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../../core/json.js";
 
 /** What the server does with a built-in kind beside its values. Source: read off a server of 1.36.3, kind by kind. */
 const UNNUMBERED = named(`
@@ -17,19 +17,12 @@ const CREATED_BY_PUT = named(`
 
 /** Status of a new object, where it has more than nothing. */
 const BORN: Readonly<Record<string, JsonObject>> = {
-  DaemonSet: { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 },
-  HorizontalPodAutoscaler: { desiredReplicas: 0, currentMetrics: null },
   Ingress: { loadBalancer: {} },
   Namespace: { phase: "Active" },
   PersistentVolume: { phase: "Pending" },
   PersistentVolumeClaim: { phase: "Pending" },
   Pod: { phase: "Pending", qosClass: "BestEffort" },
-  PodDisruptionBudget: { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 },
-  ReplicaSet: { replicas: 0 },
-  ReplicationController: { replicas: 0 },
   Service: { loadBalancer: {} },
-  StatefulSet: { replicas: 0, availableReplicas: 0 },
-  VolumeAttachment: { attached: false },
 };
 
 function named(text: string): ReadonlySet<string> {

@@ -1,5 +1,5 @@
-import { isList, isObject, type Json, member } from "../../core/json.js";
-import { sameNumber } from "../../core/value/leaf.js";
+import { isList, isObject, type Json, member } from "../../../core/json.js";
+import { sameNumber } from "../../../core/value/leaf.js";
 
 /** Deep equality of JSON, whatever the keys are called; an undefined member is an absent one. */
 export function isEqual(a: Json | undefined, b: Json | undefined): boolean {
@@ -11,4 +11,10 @@ export function isEqual(a: Json | undefined, b: Json | undefined): boolean {
     return [...keys].every((key) => isEqual(member(a, key), member(b, key)));
   }
   return a !== undefined && b !== undefined && sameNumber(a, b);
+}
+
+/** Nothing, or empty. */
+export function isBare(value: Json | undefined): boolean {
+  if (isObject(value)) return Object.keys(value).length === 0;
+  return isList(value) ? value.length === 0 : true;
 }

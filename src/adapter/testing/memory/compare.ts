@@ -1,11 +1,11 @@
-import { itemElement } from "../../core/apply/elements.js";
-import { type FieldSet, fieldElement } from "../../core/apply/field-set.js";
-import { memberNode } from "../../core/apply/members.js";
-import { isList, isObject, type Json, type JsonObject, member } from "../../core/json.js";
-import { ANY } from "../../core/walk/any.js";
-import { ListNode } from "../../core/walk/list.js";
-import type { Node } from "../../core/walk/node.js";
-import { isEqual } from "./equal.js";
+import { itemElement } from "../../../core/apply/elements.js";
+import { type FieldSet, fieldElement } from "../../../core/apply/field-set.js";
+import { memberNode } from "../../../core/apply/members.js";
+import { isList, isObject, type Json, type JsonObject, member } from "../../../core/json.js";
+import { ANY } from "../../../core/walk/any.js";
+import { ListNode } from "../../../core/walk/list.js";
+import type { Node } from "../../../core/walk/node.js";
+import { isBare, isEqual } from "./equal.js";
 import { place } from "./field-sets.js";
 
 /** What a write did to an object, as sets of places. */
@@ -56,11 +56,6 @@ function isGranular(value: Json | undefined): boolean {
 
 function bothEmpty(a: Json | undefined, b: Json | undefined): boolean {
   return isBare(a) && isBare(b);
-}
-
-function isBare(value: Json | undefined): boolean {
-  if (isObject(value)) return Object.keys(value).length === 0;
-  return isList(value) ? value.length === 0 : true;
 }
 
 type Part = readonly [element: string, node: Node, from: Json | undefined, to: Json | undefined];

@@ -1,4 +1,4 @@
-import { type ApiCause, ApiError } from "../port/api-error.js";
+import { type ApiCause, ApiError } from "../../port/api-error.js";
 import type { Kind } from "./kinds.js";
 
 export function notFound(kind: Kind, name: string): ApiError {

@@ -1,14 +1,14 @@
-import { identityOf } from "../../core/decide/identity.js";
-import type { FactSource, KindFacts } from "../../core/facts.js";
-import type { Json, JsonObject } from "../../core/json.js";
-import { partsOf } from "../../core/plan/parts.js";
-import { compilePlan } from "../../core/plan/plan.js";
-import type { RootShape } from "../../core/plan/root.js";
-import { TypeNodes } from "../../core/plan/types.js";
-import { ANY } from "../../core/walk/any.js";
-import { Slot } from "../../core/walk/slot.js";
-import { StructNode } from "../../core/walk/struct.js";
-import { PRINTED } from "./printed.js";
+import { identityOf } from "../../../core/decide/identity.js";
+import type { FactSource, KindFacts } from "../../../core/facts.js";
+import type { Json } from "../../../core/json.js";
+import { partsOf } from "../../../core/plan/parts.js";
+import { compilePlan } from "../../../core/plan/plan.js";
+import type { RootShape } from "../../../core/plan/root.js";
+import { TypeNodes } from "../../../core/plan/types.js";
+import { ANY } from "../../../core/walk/any.js";
+import { Slot } from "../../../core/walk/slot.js";
+import { StructNode } from "../../../core/walk/struct.js";
+import { PRINTED } from "../../../generated/printed.js";
 import { type Traits, traitsOf } from "./traits.js";
 
 /** What the port knows of a kind. */
@@ -101,19 +101,4 @@ function pluralOf(kind: string): string {
   if (name === "endpoints") return name;
   if (/(s|x|z|ch|sh)$/.test(name)) return `${name}es`;
   return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
-}
-
-/** The object's metadata. */
-export function metaOf(object: JsonObject | undefined): JsonObject {
-  const metadata = object?.metadata;
-  return typeof metadata === "object" && metadata !== null && !Array.isArray(metadata)
-    ? (metadata as JsonObject)
-    : {};
-}
-
-/** The object with some of its metadata put otherwise; undefined takes a member away. */
-export function withMeta(object: JsonObject, more: JsonObject): JsonObject {
-  const metadata: Record<string, Json | undefined> = { ...metaOf(object), ...more };
-  for (const key of Object.keys(more)) if (more[key] === undefined) delete metadata[key];
-  return { ...object, metadata: metadata as JsonObject };
 }

@@ -1,4 +1,4 @@
-import { below, type FieldSet, isMember } from "../../core/apply/field-set.js";
+import { below, type FieldSet, isMember } from "../../../core/apply/field-set.js";
 
 const EMPTY: FieldSet = Object.freeze({});
 
