@@ -4,7 +4,6 @@ import { Ensuring } from "./ensure/ensuring.js";
 import { Limit } from "./ensure/limit.js";
 import { Session } from "./ensure/session.js";
 import type { Awaited } from "./ensure/subject.js";
-import { withTransitionTimes } from "./ensure/transitions.js";
 import type { EnsureOptions, EnsureResult, Ensurer, EnsurerOptions, SetOptions } from "./ensure/types.js";
 import { refOf } from "./port/object.js";
 import { ensureAll } from "./set/ensure-all.js";
@@ -26,8 +25,7 @@ export function createEnsurer(options: EnsurerOptions): Ensurer {
     subresource: "status" | undefined,
     awaited: Awaited = NOTHING,
   ): Promise<EnsureResult<T>> {
-    const wire = session.toWire(stated);
-    const desired = subresource === undefined ? wire : withTransitionTimes(wire, new Date());
+    const desired = session.toWire(stated);
     assertCallable(session.port, { dryRun: given.dryRun, subresource });
     const limit = new Limit(given.signal, session.retry.deadlineMs);
     const subject = { ref: refOf(desired), desired, subresource, awaited };

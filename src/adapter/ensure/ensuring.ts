@@ -1,8 +1,10 @@
 import type { Decision } from "../../core/decision.js";
 import type { KubeObject } from "../../core/json.js";
 import { otherManagers } from "../fights/managers.js";
+import { answerOf } from "../port/answer.js";
 import { objectIn } from "../port/no-answer.js";
-import { keyOf, versionOf } from "../port/object.js";
+import { keyOf, metadataOf, versionOf } from "../port/object.js";
+import type { ObjectRef } from "../port/port.js";
 import { isUnmanaged, leftAlone } from "../port/unmanaged.js";
 import { EnsureError } from "./ensure-error.js";
 import { type Failure, failureOf, isMissing } from "./failure.js";
@@ -10,6 +12,7 @@ import type { Limit } from "./limit.js";
 import { send, verbOf, type Writing } from "./send.js";
 import type { Session } from "./session.js";
 import type { Subject } from "./subject.js";
+import { withTransitionTimes } from "./transitions.js";
 import { Tries } from "./tries.js";
 import type { EnsureOptions, EnsureResult } from "./types.js";
 
@@ -25,6 +28,10 @@ export class Ensuring {
   private unsure: { readonly over: KubeObject | undefined } | undefined;
   /** The caller's live is not all of it. */
   private partial = false;
+  /** The uid of an object whose status could not be found. */
+  private withoutStatus: unknown;
+  /** The kind's conditions have no lastTransitionTime. */
+  private untimed = false;
   private readonly key: string;
   private readonly tries: Tries;
 
@@ -42,6 +49,8 @@ export class Ensuring {
     try {
       return await this.settle();
     } catch (error) {
+      if (this.unsure !== undefined)
+        this.session.written.noteUnsure(this.subject.ref, versionOf(this.unsure.over));
       throw this.tries.given(error);
     }
   }
@@ -49,14 +58,16 @@ export class Ensuring {
   private async settle(): Promise<EnsureResult> {
     let seen = await this.first();
     for (;;) {
+      if (this.withoutStatus !== undefined && this.withoutStatus === metadataOf(seen.live).uid)
+        throw noStatus(this.subject.ref);
       if (isUnmanaged(seen.live)) return this.unmanaged(seen.live);
       const decision = this.decide(seen.live);
       if (decision.verdict === "skip") return this.nothingToWrite(decision, seen.live);
-      if (decision.verdict === "blocked") return this.result("blocked", decision, seen.live);
-      if (!seen.fresh && this.doubts(decision)) {
+      if (!seen.fresh && this.doubts(decision, seen.live)) {
         seen = await this.fresh();
         continue;
       }
+      if (decision.verdict === "blocked") return this.blocked(decision, seen);
       if (this.hadNoEffect(decision, seen.live)) return this.noEffect(decision, seen.live);
       const held = this.fight(decision, seen.live);
       if (held !== undefined) return this.result("blocked", held, seen.live);
@@ -96,7 +107,7 @@ export class Ensuring {
 
   private decide(live: KubeObject | undefined): Decision {
     const { gate } = this.session;
-    const { desired, subresource } = this.subject;
+    const { subresource } = this.subject;
     const { terminating, create = true } = this.options;
     if (live === undefined && (subresource !== undefined || !create))
       throw new EnsureError(
@@ -105,12 +116,25 @@ export class Ensuring {
         "there is no such object, and it is not to be created",
       );
     const since = performance.now();
-    const decision = gate.decide(desired, live, {
+    const decision = gate.decide(this.desiredOver(live), live, {
       ...(terminating !== undefined && { terminating }),
       ...(subresource !== undefined && { subresource }),
     });
     this.emit({ type: "decision", decision, seconds: (performance.now() - since) / 1000 });
     return decision;
+  }
+
+  private desiredOver(live: KubeObject | undefined): KubeObject {
+    const { desired, subresource } = this.subject;
+    if (subresource === undefined || this.untimed) return desired;
+    return withTransitionTimes(desired, live, new Date());
+  }
+
+  /** The next time, a cache with the same version is believed. */
+  private blocked(decision: Decision, { live }: Seen): EnsureResult {
+    const version = versionOf(live);
+    if (version !== undefined) this.session.blocked.set(this.key, version);
+    return this.result("blocked", decision, live);
   }
 
   /** Nothing is left to write; what was, went out with a write whose answer was lost. */
@@ -130,8 +154,12 @@ export class Ensuring {
   }
 
   /** A cached live that this write should not be based on. */
-  private doubts(decision: Writing): boolean {
+  private doubts(decision: Exclude<Decision, { verdict: "skip" }>, live: KubeObject | undefined): boolean {
     if (this.partial || decision.reason.code === "no-managed-fields") return true;
+    const version = versionOf(live);
+    if (decision.verdict === "blocked") return this.session.blocked.get(this.key) !== version;
+    // Nothing would bind the write to it.
+    if (decision.verdict === "write" && version === undefined) return true;
     // An apply takes no notice of whether the object is there.
     return decision.verdict === "create" && this.session.gate.mode === "apply";
   }
@@ -187,11 +215,22 @@ export class Ensuring {
       } catch (error) {
         const failure = failureOf(error);
         if (this.isYetToCome(failure)) return this.result("created", decision, undefined);
+        if (this.refusesTimes(error)) return undefined;
+        if (this.subject.subresource !== undefined && isMissing(error))
+          this.withoutStatus = metadataOf(live).uid;
         if (failure.type === "later" && failure.unknown && !dryRun) this.unsure ??= { over: live };
         await this.tries.again(error, failure);
         if (failure.type !== "later" || failure.unknown) return undefined;
       }
     }
+  }
+
+  /** An apply is refused for a time that was only filled in: the kind has no such field. */
+  private refusesTimes(error: unknown): boolean {
+    const filled = this.subject.subresource !== undefined && !this.untimed;
+    if (!filled || !UNDECLARED_TIME.test(answerOf(error)?.message ?? "")) return false;
+    this.untimed = true;
+    return true;
   }
 
   private unmanaged(live: KubeObject | undefined): EnsureResult {
@@ -210,6 +249,14 @@ export class Ensuring {
   private emit(event: Parameters<Session["emit"]>[1]): void {
     this.session.emit(this.subject, event);
   }
+}
+
+const UNDECLARED_TIME = /lastTransitionTime: field not declared in schema/;
+
+function noStatus(ref: ObjectRef): EnsureError {
+  const detail =
+    "the server has no status subresource for this kind; its facts should say so (statusSubresource: false)";
+  return new EnsureError("kind-not-found", ref, detail);
 }
 
 /** Did the write move the object's resourceVersion? */

@@ -27,7 +27,7 @@ function mayPass(status: number): boolean {
 }
 
 /** What the server says, as an error of its own, of an apply whose fields the kind does not have, or not of these types. */
-const MALFORMED = /failed to create typed patch object/;
+const MALFORMED = /failed to create typed patch object|unable to convert unstructured object/;
 
 /** Refused before anything was done. A 503 is not: a proxy in front of the server may have lost its answer. */
 const NOTHING_DONE: ReadonlySet<number> = new Set([425, 429]);

@@ -25,7 +25,7 @@ export function send(
   const payload = decision.payload() as JsonObject;
   switch (verb) {
     case "replace":
-      return required(port.replace).call(port, payload as KubeObject, options);
+      return required(port.replace).call(port, bound(payload, live) as KubeObject, options);
     case "apply":
       return required(port.apply).call(port, bound(payload, live) as KubeObject, options);
     case "merge":
@@ -36,8 +36,8 @@ export function send(
 }
 
 /**
- * Binds an apply or a merge patch to what was decided about, as a PUT is by itself: they may restate values of live, and the same may
- * have been written, or the object be marked to be left alone, since live was cached. By uid too, so that an apply makes no object anew.
+ * Binds a write to what was decided about: it may restate values of live, and the same may have been written, or the object be marked to be
+ * left alone, since live was cached. By uid too, since a PUT and an apply make an object of some kinds anew where it is gone.
  */
 function bound(payload: JsonObject, live: unknown): JsonObject {
   return { ...payload, metadata: { ...metadataOf(payload), ...preconditionsOf(live) } };

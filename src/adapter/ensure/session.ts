@@ -2,6 +2,7 @@ import type { KubeObject } from "../../core/json.js";
 import type { Gate } from "../../rules/gate.js";
 import { Fights } from "../fights/fights.js";
 import type { ClusterPort, ObjectRef, Verb, WriteOptions } from "../port/port.js";
+import { Recent } from "../recent.js";
 import type { EnsureEvent } from "./events.js";
 import { IdleWrites } from "./idle.js";
 import type { Writing } from "./send.js";
@@ -35,6 +36,8 @@ export class Session {
   private readonly onEvent: ((event: EnsureEvent) => void) | undefined;
   readonly written = new Written();
   readonly idle = new IdleWrites();
+  /** The version of an object, read afresh, that no write can help. */
+  readonly blocked = new Recent<string>(10_000);
 
   constructor(options: EnsurerOptions) {
     this.port = options.port;
@@ -71,10 +74,10 @@ export class Session {
     if (this.onEvent === undefined) return;
     const { ref, subresource } = about;
     const told = { ...event, ref, ...(subresource !== undefined && { subresource }) } as EnsureEvent;
+    // Whoever watches must not stop a write, nor end the process.
     try {
-      this.onEvent(told);
-    } catch {
-      // Whoever watches must not stop a write.
-    }
+      const watched: unknown = this.onEvent(told);
+      if (watched instanceof Promise) watched.catch(() => {});
+    } catch {}
   }
 }

@@ -91,8 +91,8 @@ export interface PruneOptions extends CallOptions {
 /** What became of an object that is wanted no longer. */
 export type PruneResult = { readonly ref: ObjectRef } & (
   | { readonly result: "deleted" }
-  /** It is marked to be left alone, is being deleted already, or somebody changed it since it was listed. */
-  | { readonly result: "kept"; readonly reason: "unmanaged" | "terminating" | "changed" }
+  /** It is marked to be left alone, is being deleted already, has another owner too, or somebody changed it since it was listed. */
+  | { readonly result: "kept"; readonly reason: "unmanaged" | "terminating" | "shared" | "changed" }
   | { readonly result: "failed"; readonly error: unknown }
 );
 

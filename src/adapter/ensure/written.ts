@@ -32,6 +32,11 @@ export class Written {
     this.recent.set(key, { over: [...earlier, over], now, at: performance.now() });
   }
 
+  /** A write over this version may have taken effect, or not. */
+  noteUnsure(ref: ObjectRef, over: string | undefined): void {
+    this.recent.set(keyOf(ref), { over: [over], now: undefined, at: performance.now() });
+  }
+
   /** Is this version, as the caller's cache has it, from before our last write? */
   isBehind(ref: ObjectRef, version: string | undefined): boolean {
     const key = keyOf(ref);

@@ -1,4 +1,5 @@
 import type { Decision } from "../../core/decision.js";
+import { sha256Hex } from "../../rules/digest.js";
 import { Recent } from "../recent.js";
 
 export interface FightOptions {
@@ -59,13 +60,15 @@ export class Fights {
   }
 }
 
-/** What a write does, as text in which secrets are digests; undefined where its strategy always writes. */
+/** What a write does, as a digest; undefined where its strategy always writes. */
 function changesOf(decision: Decision): string | undefined {
   if (decision.reason.code === "unconditional") return undefined;
   if (decision.verdict === "create") return "create";
   if (decision.verdict !== "write") return undefined;
   const { code } = decision.reason;
-  return JSON.stringify([code, decision.changes.map(({ path, desired }) => [path, desired])], (_, value) =>
-    typeof value === "bigint" ? `${value}n` : value,
+  const changes = decision.changes.map(({ path, desired }) => [path, desired]);
+  // A digest, since what is written may be large.
+  return sha256Hex(
+    JSON.stringify([code, changes], (_, value) => (typeof value === "bigint" ? `${value}n` : value)),
   );
 }

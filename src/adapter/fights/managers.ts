@@ -60,8 +60,17 @@ function elementOf(set: JsonObject, segment: Segment): string | undefined {
 }
 
 function hasKeys(json: string, where: Readonly<Record<string, string>>): boolean {
-  const keys: unknown = JSON.parse(json);
+  const keys = parsed(json);
   return (
     isObject(keys) && Object.entries(where).every(([name, value]) => String(member(keys, name)) === value)
   );
+}
+
+/** undefined where a set is not as the server writes it. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

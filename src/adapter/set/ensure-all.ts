@@ -1,6 +1,6 @@
 import { groupVersionOf } from "../../core/decide/identity.js";
 import { UsageError } from "../../core/errors.js";
-import type { KubeObject } from "../../core/json.js";
+import { isObject, type KubeObject } from "../../core/json.js";
 import type { Awaited } from "../ensure/subject.js";
 import type { EnsureOptions, EnsureResult, SetOptions, SetResult } from "../ensure/types.js";
 import { keyOf, refOf } from "../port/object.js";
@@ -22,13 +22,15 @@ export async function ensureAll<T extends KubeObject>(
   one: EnsureOne<T>,
 ): Promise<readonly SetResult<T>[]> {
   const { concurrency = CONCURRENCY, live, onResult, ...call } = options;
-  const made = madeBy(desired);
+  const items = [...desired.entries()];
+  const made = madeBy(desired.filter(isObject) as readonly T[]);
   const results: SetResult<T>[] = [];
   const seen = new Set<string>();
 
   async function ensured(object: T): Promise<SetResult<T>> {
-    let ref: ObjectRef = { apiVersion: object.apiVersion ?? "", kind: object.kind ?? "", name: "" };
+    let ref: ObjectRef = { apiVersion: object?.apiVersion ?? "", kind: object?.kind ?? "", name: "" };
     try {
+      if (!isObject(object)) throw new UsageError("no-kind", "desired is not an object");
       ref = refOf(object);
       const key = keyOf(ref);
       if (seen.has(key)) throw new UsageError("bad-option", "the set has this object twice", "desired");
@@ -40,7 +42,6 @@ export async function ensureAll<T extends KubeObject>(
     }
   }
 
-  const items = [...desired.entries()];
   for (let turn = 0; turn < TURNS; turn++) {
     const due = items.filter(([, object]) => phaseOf(object) === turn);
     await forEachAtOnce(due, concurrency, async ([index, object]) => {

@@ -37,8 +37,8 @@ const OTHERS = PHASES.findIndex((kinds) => kinds.length === 0);
 const phaseOfKind = new Map(PHASES.flatMap((kinds, phase) => kinds.map((kind) => [kind, phase] as const)));
 
 /** In which turn an object goes, from 0. */
-export function phaseOf({ kind = "" }: KubeObject): number {
-  return phaseOfKind.get(kind) ?? OTHERS;
+export function phaseOf(object: KubeObject | null | undefined): number {
+  return phaseOfKind.get(object?.kind ?? "") ?? OTHERS;
 }
 
 /** How many turns there are. */

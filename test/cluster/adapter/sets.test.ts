@@ -101,6 +101,7 @@ describe("ensureAll", () => {
       configMap(namespace, "NOT VALID"),
       configMap(namespace, "a"),
       { apiVersion: "v1", kind: "ConfigMap", metadata: { namespace } },
+      null as unknown as KubeObject,
       configMap(namespace, "c"),
     ];
     expect(outcomes(await ensurer.ensureAll(set))).toEqual([
@@ -109,6 +110,7 @@ describe("ensureAll", () => {
       "NOT VALID failed invalid",
       "a failed bad-option",
       " failed bad-option",
+      " failed no-kind",
       "c created",
     ]);
   });
@@ -229,6 +231,49 @@ describe("prune", () => {
     const results = await ensurer.prune([], { kinds, namespace, labelSelector: `app=${namespace}` });
     expect(results).toMatchObject([{ ref: { name: "a", namespace }, result: "deleted" }]);
     expect(await names(other, elsewhere)).toEqual(["a"]);
+  });
+
+  clusterTest("a kind without namespaces, whatever namespace the set states", async () => {
+    const { ensurer, other } = await stage();
+    const labels = { app: unique() };
+    const role = {
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRole",
+      metadata: { name: labels.app, namespace: "default", labels },
+      rules: [],
+    };
+    await ensurer.ensure(role);
+    const options = { kinds: [role], labelSelector: `app=${labels.app}` };
+    expect(await ensurer.prune([role], options)).toEqual([]);
+    expect(await ensurer.prune([], options)).toMatchObject([{ result: "deleted" }]);
+    const { apiVersion, kind } = role;
+    expect(await other.read({ apiVersion, kind, name: labels.app })).toBe(undefined);
+  });
+
+  clusterTest("what has another owner too is kept", async () => {
+    const { ensurer, namespace } = await stage();
+    const owners = await ensurer.ensureAll(["one", "two"].map((name) => configMap(namespace, name)));
+    const uids = owners.map((each) => String(each.result !== "failed" && each.object?.metadata?.uid));
+    const ownerReferences = uids.map((uid, index) => ({
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      name: ["one", "two"][index],
+      uid,
+    }));
+    await ensurer.ensure(configMap(namespace, "shared", { ownerReferences }));
+    const results = await ensurer.prune([], { kinds, namespace, owner: String(uids[0]) });
+    expect(results).toMatchObject([{ ref: { name: "shared" }, result: "kept", reason: "shared" }]);
+  });
+
+  clusterTest.each([
+    { labelSelector: " " },
+    { labelSelector: "app=mine", namespace: "" },
+    { labelSelector: "app=mine", owner: undefined },
+    { owner: "" },
+  ])("%j is refused", async (stated) => {
+    const { ensurer, take } = await stage();
+    await expect(ensurer.prune([], { kinds, ...stated })).rejects.toMatchObject({ code: "bad-option" });
+    expect(take()).toEqual([]);
   });
 
   clusterTest("everything is never what it means", async () => {
