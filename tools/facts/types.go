@@ -108,7 +108,7 @@ func members(t reflect.Type) []member {
 	return found
 }
 
-// emptyText is what a field prints while it is empty, or "" where it is then left out, or is a string or struct.
+// emptyText is the JSON of a field while it is empty, or nothing where it is then left out, or is a struct.
 func (m member) emptyText() string {
 	if m.omits {
 		return ""
@@ -116,6 +116,8 @@ func (m member) emptyText() string {
 	switch m.t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Map:
 		return "null"
+	case reflect.String:
+		return `""`
 	case reflect.Bool:
 		return "false"
 	case reflect.Int, reflect.Int32, reflect.Int64, reflect.Uint32, reflect.Uint64, reflect.Float32, reflect.Float64:

@@ -113,6 +113,16 @@ test("each request is logged, refused ones too", async () => {
   expect(port.requests).toEqual([]);
 });
 
+test.each([
+  ["apps/v1", "ReplicaSet", { replicas: 0 }],
+  ["networking.k8s.io/v1", "Ingress", { loadBalancer: {} }],
+  ["v1", "Namespace", { phase: "Active" }],
+  ["v1", "Pod", { phase: "Pending", qosClass: "BestEffort" }],
+])("seeds: a %s %s has the status that it is born with", async (apiVersion, kind, status) => {
+  const object = { apiVersion, kind, metadata: { name: "a" }, spec: {} };
+  expect(createMemoryPort({ objects: [object] }).objects()).toMatchObject([{ status }]);
+});
+
 test("seeds: as they are stated, defaults filled in, not logged", async () => {
   const managedFields = [
     {

@@ -35,9 +35,22 @@ export function born(kind: Kind, object: JsonObject, numbers: Numbers): JsonObje
 function withStatus(kind: Kind, object: JsonObject): JsonObject {
   const { status } = kind.traits;
   if (status === undefined || kind.facts?.statusSubresource !== true) return object;
-  const since = kind.kind === "PersistentVolume" ? metadataOf(object).creationTimestamp : undefined;
-  const timed = since === undefined ? status : { ...status, lastPhaseTransitionTime: since };
-  return { ...object, status: { ...(isObject(object.status) ? object.status : {}), ...timed } };
+  const stated = isObject(object.status) ? object.status : {};
+  return { ...object, status: { ...stated, ...status, ...firstStatus(kind, object) } };
+}
+
+/** Status that depends on the object. Source: strategy.go PrepareForCreate of each kind. */
+function firstStatus({ kind }: Kind, object: JsonObject): JsonObject {
+  if (kind === "PersistentVolume") {
+    const { creationTimestamp } = metadataOf(object);
+    return creationTimestamp === undefined ? {} : { lastPhaseTransitionTime: creationTimestamp };
+  }
+  if (kind !== "CustomResourceDefinition") return {};
+  const { versions } = isObject(object.spec) ? object.spec : {};
+  const stored = (isList(versions) ? versions : [])
+    .filter(isObject)
+    .filter(({ storage }) => storage === true);
+  return { storedVersions: stored.flatMap(({ name }) => (name === undefined ? [] : [name])) };
 }
 
 function withFinalizers({ facts }: Kind, object: JsonObject): JsonObject {
