@@ -10,7 +10,7 @@ const EXPECTED = [
   /^package\.json$/,
   /^README\.md$/,
   /^LICENSE$/,
-  /^docs\/cli\.md$/,
+  /^docs\/(cli|embedding|facts|faults|testing)\.md$/,
   /^schemas\/(rule|ruleset|cases|facts|decision|apply)\.schema\.json$/,
   /^schemas\/rule\.md$/,
   /^rules\/[a-z0-9.-]+\/[A-Z][A-Za-z]+\.json$/,
