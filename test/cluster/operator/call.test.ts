@@ -27,7 +27,9 @@ afterAll(() => {
 /** Runs the operator until it ends; by default without any kubeconfig. */
 function run(words: readonly string[], kubeconfig = ""): Promise<{ code: number; out: string; err: string }> {
   const { KUBERNETES_SERVICE_HOST: _, ...env } = process.env;
-  const options = { env: { ...env, HOME: scratch, USERPROFILE: scratch, KUBECONFIG: kubeconfig } };
+  const home = { HOME: scratch, USERPROFILE: scratch };
+  // One that does not end by itself is not left behind.
+  const options = { env: { ...env, ...home, KUBECONFIG: kubeconfig }, timeout: 60_000 };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [MAIN, ...words], options, (_error, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
