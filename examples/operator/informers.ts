@@ -13,6 +13,9 @@ export interface WatchedKind {
 type Item = { metadata?: { name?: string; namespace?: string; uid?: string } };
 type Items = { items: Item[]; metadata?: { resourceVersion?: string } };
 
+/** Told of an informer that failed, and of the milliseconds until it is started again. */
+type OnError = (kind: string, error: unknown, waitMs: number) => void;
+
 /** Milliseconds before an informer that failed is started again, doubled each time, up to the second. */
 const BACKOFF = [500, 30_000] as const;
 
@@ -29,7 +32,7 @@ export class Informers {
   }
 
   /** Resolves when each kind was listed once. `onChange` is told of each object that came, changed or went. */
-  async start(onChange: (object: KubeObject) => void, onError: (kind: string, error: unknown) => void) {
+  async start(onChange: (object: KubeObject) => void, onError: OnError) {
     await Promise.all(this.#kinds.map((kind) => this.#startOne(kind, onChange, onError)));
   }
 
@@ -57,11 +60,7 @@ export class Informers {
   }
 
   /** An informer of client-node ends at any error but 410: it is started again, after a wait. */
-  #startOne(
-    kind: WatchedKind,
-    onChange: (object: KubeObject) => void,
-    onError: (kind: string, error: unknown) => void,
-  ): Promise<void> {
+  #startOne(kind: WatchedKind, onChange: (object: KubeObject) => void, onError: OnError): Promise<void> {
     const { labelSelector } = kind;
     const watch = new Watch(this.#kubeConfig);
     const list = () => this.#list(kind);
@@ -82,9 +81,10 @@ export class Informers {
       informer.on("error", (error) => {
         if (this.#stopped || failed) return;
         failed = true;
-        onError(kind.kind, error);
         const [first, longest] = BACKOFF;
-        setTimeout(run, Math.min(longest, first * 2 ** failures++));
+        const waitMs = Math.min(longest, first * 2 ** failures++);
+        onError(kind.kind, error, waitMs);
+        setTimeout(run, waitMs);
       });
       void run();
     });

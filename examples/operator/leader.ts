@@ -33,6 +33,7 @@ export class Leadership {
   readonly #options: Required<LeaseOptions>;
   #held = false;
   #renewedAt = 0;
+  #takenFrom: string | undefined;
   /** What others hold, and since when it is seen to be that. */
   #seen: { readonly version: string | undefined; readonly at: number } | undefined;
 
@@ -40,11 +41,12 @@ export class Leadership {
     this.#options = { seconds: 15, ...options };
   }
 
-  /** Resolves when it is held. Rejects where the signal ends it. */
-  async acquire(signal: AbortSignal, onError: (error: unknown) => void): Promise<void> {
+  /** Resolves when it is held: to whom it was taken from, if anybody held it. Rejects where the signal ends it. */
+  async acquire(signal: AbortSignal, onError: (error: unknown) => void): Promise<string | undefined> {
     const { seconds } = this.#options;
     while (!(await this.#try(signal, seconds * 500, onError)))
       await wait(seconds * 200, undefined, { signal });
+    return this.#takenFrom;
   }
 
   /** Renews it; resolves when that was not possible for two thirds of its duration, so before others take it. */
@@ -92,6 +94,7 @@ export class Leadership {
       if (lease === undefined)
         await port.create({ ...LEASE, metadata: { name, namespace }, ...{ spec } }, { signal: limit });
       else await this.#put({ ...lease, spec }, limit);
+      if (!mine) this.#takenFrom = lease?.spec.holderIdentity || undefined;
       this.#renewedAt = at;
       this.#held = true;
       return true;

@@ -7,6 +7,7 @@ import { MANAGED_SELECTOR, ownerOf } from "./children/owner.js";
 import { CacheController } from "./controller.js";
 import { Informers } from "./informers.js";
 import { Leadership } from "./leader.js";
+import { type Log, messageOf } from "./log.js";
 import { WorkQueue } from "./queue.js";
 
 export interface OperatorOptions {
@@ -14,7 +15,7 @@ export interface OperatorOptions {
   readonly port: ClusterPort;
   readonly ensurer: Ensurer;
   readonly registry: Registry;
-  readonly log: (line: string) => void;
+  readonly log: Log;
   readonly lease: { readonly namespace: string; readonly identity: string; readonly seconds: number };
   /** Every instance is reconciled again this often, events or none. */
   readonly resyncSeconds: number;
@@ -82,13 +83,13 @@ export class Operator {
     const report = (error: unknown) => log(`lease: ${messageOf(error)}`);
     const listed = this.#informers.start(
       (object) => this.#onChange(object),
-      (kind, error) => log(`informer of ${kind}: ${messageOf(error)}`),
+      (kind, error, waitMs) => log(`informer of ${kind}: ${whyNot(error)}; again in ${waitMs} ms`),
     );
     await until(listed, signal);
     if (!signal.aborted) log("waits for the lease");
-    await this.#leadership.acquire(signal, report).catch(() => {});
+    const before = await this.#leadership.acquire(signal, report).catch(() => undefined);
     if (signal.aborted) return this.#end("stopped");
-    log("leads");
+    log(`leads: ${before ? `${before} has not renewed the lease in time` : "the lease was free"}`);
     this.#leads.set(1);
     this.#queue.start();
     const resync = setInterval(() => this.resync(), resyncSeconds * 1000);
@@ -115,7 +116,8 @@ export class Operator {
     for (const key of this.#informers.keys(CACHE.kind)) this.#queue.add(key);
   }
 
-  async #end<Why>(why: Why): Promise<Why> {
+  async #end<Why extends "stopped" | "lost">(why: Why): Promise<Why> {
+    this.#options.log(why === "lost" ? "has lost the lease, and ends" : "ends");
     this.#leads.set(0);
     this.#informers.stop();
     await this.#leadership.release().catch(() => {});
@@ -134,8 +136,8 @@ function until(work: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   return Promise.race([work, aborted]);
 }
 
-/** In one line: client-node's errors go on with the whole answer. */
-function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split("\n", 1)[0] ?? "";
+/** A kind whose definition was only just created is answered for by 404, then by 429, for a second or two. */
+function whyNot(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === 404 || code === 429 ? `the server does not serve it yet (${code})` : messageOf(error);
 }

@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { Registry } from "prom-client";
+import { CallError } from "./flags.js";
 
-/** Serves /metrics, and /healthz for the kubelet. Resolves when it listens. */
+/** Serves /metrics, and /healthz for the kubelet. Resolves when it listens. @throws CallError where the port cannot be had */
 export function serve(registry: Registry, port: number): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url === "/metrics") {
@@ -13,7 +14,9 @@ export function serve(registry: Registry, port: number): Promise<Server> {
     response.end();
   });
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new CallError(`port ${port} cannot be had (${error.code}): choose another by --metrics-port`)),
+    );
     server.listen(port, () => resolve(server));
   });
 }

@@ -6,8 +6,10 @@ export type CommandCode =
   | "bad-config"
   /** There is no kubeconfig, or it is wrong, or it has no such context; `place` says where. */
   | "bad-kubeconfig"
-  /** The cluster does not answer, or does not let this user in. */
+  /** The cluster does not answer. */
   | "unreachable"
+  /** The cluster does not let this user in. */
+  | "unauthorized"
   /** An optional package that this command needs is not installed, or does not run here. */
   | "missing-package"
   /** A kind that no rule and no facts know. */

@@ -48,7 +48,9 @@ clusterTest("starts a cluster that stays, says so, and stops it", async () => {
   const [state] = readdirSync(join(scratch, "churngate")).map((name) => join(scratch, "churngate", name));
   expect(statSync(String(state)).mode & 0o777).toBe(0o600);
 
-  expect(await cluster("start")).toMatchObject({ code: 0, stdout: expect.stringContaining(kubeconfig) });
+  const again = await cluster("start");
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(kubeconfig) });
+  expect(again.stdout).toContain(`It runs already, started from ${process.cwd()}`);
   const other = await cluster("start", "--service-accounts");
   expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("npm run cluster -- stop") });
 
@@ -68,6 +70,19 @@ clusterTest("writes the kubeconfig to a file that is new, and takes it away agai
   expect((await clientOf(file).request("GET", "/readyz")).code).toBe(200);
   await cluster("stop");
   expect(existsSync(file)).toBe(false);
+});
+
+clusterTest("writes the kubeconfig of one that runs to further files, and takes them away too", async () => {
+  await cluster();
+  const files = ["first", "second", "second"].map((name) => join(scratch, name));
+  for (const file of files) {
+    const said = await cluster("start", "--kubeconfig", file);
+    expect(said).toMatchObject({ code: 0, stdout: expect.stringContaining(`KUBECONFIG=${file}\n`) });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  }
+  expect(await cluster("start", "--kubeconfig", MAIN)).toMatchObject({ code: 2 });
+  await cluster("stop");
+  expect(files.filter((file) => existsSync(file))).toEqual([]);
 });
 
 clusterTest("overwrites no file", async () => {

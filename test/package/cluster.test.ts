@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { node, write } from "./helper.js";
 
 const { folder } = inject("installed");
@@ -28,8 +28,8 @@ const kubeconfig = (server: string) =>
 
 /** A folder in which the client is installed besides: with links, since nothing of it is changed. */
 function withClient(): string {
-  const made = realpathSync(mkdtempSync(join(tmpdir(), "churngate-cluster-")));
-  afterAll(() => rmSync(made, { recursive: true, force: true }));
+  const made = realpathSync(mkdtempSync(join(tmpdir(), "churngate-interrupted-")));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   cpSync(join(folder, "node_modules"), join(made, "node_modules"), { recursive: true });
   const client = join(made, "node_modules/@kubernetes/client-node");
   mkdirSync(dirname(client), { recursive: true });
@@ -62,7 +62,7 @@ async function slowServer(onWrite: (body: string) => void) {
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  afterAll(() => {
+  onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });

@@ -1,10 +1,11 @@
 // @ts-check
 import { constants, copyFileSync, existsSync, readFileSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { ensureBinaries } from "./build.mjs";
 import { end, isRunning } from "./end.mjs";
 import { startCluster } from "./start.mjs";
-import { readState, removeState, writeState } from "./state.mjs";
+import { readState, removeState, replaceState, writeState } from "./state.mjs";
 
 /**
  * @typedef {import("./state.mjs").State} State
@@ -12,16 +13,18 @@ import { readState, removeState, writeState } from "./state.mjs";
  * @typedef {(text: string) => void} Say
  */
 
+const CLONE = resolve(fileURLToPath(import.meta.url), "../../..");
+
 /** @param {State} state */
 function description({ version, serviceAccounts, server }) {
   return `Kubernetes ${version} at ${server}${serviceAccounts ? ", with service accounts" : ""}`;
 }
 
-/** @param {State} state */
-function howTo(state) {
+/** @param {State} state @param {string} [kubeconfig] */
+function howTo(state, kubeconfig = state.kubeconfig) {
   return `${description(state)}
 
-    export KUBECONFIG=${state.kubeconfig}
+    export KUBECONFIG=${kubeconfig}
     kubectl get namespaces
 
 npm run cluster -- stop    ends it`;
@@ -30,31 +33,52 @@ npm run cluster -- stop    ends it`;
 /** Ends what a state tells of, and removes what it wrote. @param {State} state */
 async function remove(state) {
   await end(state);
-  try {
-    if (readFileSync(state.kubeconfig, "utf8").includes(state.server)) rmSync(state.kubeconfig);
-  } catch {} // It stood in the folder, or is gone already.
+  for (const file of [state.kubeconfig, ...(state.copies ?? [])]) {
+    try {
+      if (readFileSync(file, "utf8").includes(state.server)) rmSync(file);
+    } catch {} // It stood in the folder, or is gone already.
+  }
   removeState();
 }
 
 /** @param {State} state @param {Flags} flags */
-function isAsAsked(state, { version, serviceAccounts, kubeconfig }) {
-  return (
-    (version === undefined || version === state.version) &&
-    serviceAccounts === state.serviceAccounts &&
-    (kubeconfig === undefined || resolve(kubeconfig) === state.kubeconfig)
-  );
+function isAsAsked(state, { version, serviceAccounts }) {
+  return (version === undefined || version === state.version) && serviceAccounts === state.serviceAccounts;
+}
+
+/** @param {string} path */
+function refuseExisting(path) {
+  if (existsSync(path)) throw new Error(`${path} is there already, and is not overwritten`);
+}
+
+/** The kubeconfig of a cluster that runs, also in a file that is asked for now. @param {State} state @param {string} [asked] */
+function kubeconfigFor(state, asked) {
+  const { kubeconfig, copies = [], folder } = state;
+  const path = asked === undefined ? kubeconfig : resolve(asked);
+  const isOurs = [kubeconfig, ...copies].includes(path);
+  if (isOurs && existsSync(path)) return path;
+  refuseExisting(path);
+  copyFileSync(join(folder, "kubeconfig"), path, constants.COPYFILE_EXCL);
+  if (!isOurs) replaceState({ ...state, copies: [...copies, path] });
+  return path;
+}
+
+/** @param {State} state @param {Flags} flags */
+function again(state, { kubeconfig }) {
+  const path = kubeconfigFor(state, kubeconfig);
+  return `It runs already, started from ${state.clone}: ${howTo(state, path)}`;
 }
 
 /** @param {Flags} flags @param {Say} onProgress */
 async function launch({ version, serviceAccounts, kubeconfig }, onProgress) {
-  if (kubeconfig !== undefined && existsSync(kubeconfig))
-    throw new Error(`${kubeconfig} is there already, and is not overwritten`);
+  if (kubeconfig !== undefined) refuseExisting(kubeconfig);
   const cluster = await startCluster({ version, serviceAccounts, keep: true, onProgress });
   try {
     const path = kubeconfig === undefined ? cluster.kubeconfig : resolve(kubeconfig);
     if (kubeconfig !== undefined) copyFileSync(cluster.kubeconfig, path, constants.COPYFILE_EXCL);
     const { server, folder, pid } = cluster;
-    const state = { version: cluster.version, serviceAccounts, server, folder, pid, kubeconfig: path };
+    const { version: is } = cluster;
+    const state = { version: is, serviceAccounts, server, folder, pid, kubeconfig: path, clone: CLONE };
     writeState(state);
     return state;
   } catch (error) {
@@ -68,8 +92,11 @@ export async function start(flags, onProgress) {
   const before = readState();
   if (before !== undefined) {
     if (!isRunning(before)) await remove(before);
-    else if (isAsAsked(before, flags)) return { said: `It runs already: ${howTo(before)}`, code: 0 };
-    else throw new Error(`Another runs already, ${description(before)}: npm run cluster -- stop`);
+    else if (isAsAsked(before, flags)) return { said: again(before, flags), code: 0 };
+    else
+      throw new Error(
+        `Another runs already, ${description(before)}, started from ${before.clone}: npm run cluster -- stop`,
+      );
   }
   return { said: howTo(await launch(flags, onProgress)), code: 0 };
 }

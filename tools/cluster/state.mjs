@@ -7,8 +7,8 @@ import { cacheFolder } from "./binaries.mjs";
  * The cluster that `npm run cluster` started.
  * @typedef {{
  *   readonly version: string, readonly serviceAccounts: boolean, readonly server: string, readonly folder: string,
- *   readonly pid: number, readonly kubeconfig: string
- * }} State
+ *   readonly pid: number, readonly kubeconfig: string, readonly clone: string, readonly copies?: readonly string[]
+ * }} State `clone`: the folder of the sources that started it. `copies`: of the kubeconfig, asked for later
  */
 
 function stateFile() {
@@ -36,6 +36,11 @@ export function writeState(state) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
     throw new Error("Another start was faster: npm run cluster -- status");
   }
+}
+
+/** Writes another state of the cluster that runs. @param {State} state */
+export function replaceState(state) {
+  writeFileSync(stateFile(), JSON.stringify(state), { mode: 0o600 });
 }
 
 export function removeState() {

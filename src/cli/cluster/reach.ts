@@ -9,7 +9,7 @@ const PATIENCE_MS = 15_000;
 
 /**
  * Asks the server for something small: one that is not there is said once, and at once, not for each object.
- * @throws CommandError `unreachable`, the signal's reason
+ * @throws CommandError `unreachable` or `unauthorized`, the signal's reason
  */
 export async function reach(cluster: Cluster, { timeoutMs }: Settings, signal?: AbortSignal): Promise<void> {
   const patience = Math.min(timeoutMs, PATIENCE_MS);
@@ -21,7 +21,7 @@ export async function reach(cluster: Cluster, { timeoutMs }: Settings, signal?: 
     signal?.throwIfAborted();
     if (error instanceof ApiError && error.status !== 401) return;
     throw error instanceof ApiError
-      ? new CommandError("unreachable", `${cluster.server} does not accept the kubeconfig's credentials`)
+      ? new CommandError("unauthorized", `${cluster.server} does not accept the kubeconfig's credentials`)
       : new CommandError("unreachable", `${cluster.server} cannot be reached: ${causeOf(error)}`, HINT);
   }
 }

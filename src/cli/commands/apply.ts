@@ -3,6 +3,7 @@ import { type ApplySummary, type Outcome, summarizeOutcomes } from "../apply/out
 import { applyAll } from "../apply/run.js";
 import { type Located, locate } from "../cluster/locate.js";
 import { reach } from "../cluster/reach.js";
+import { unreached } from "../cluster/unreached.js";
 import { paletteOf } from "../color.js";
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
@@ -82,14 +83,17 @@ async function applied(
     return await applyAll(located, { cluster, engine, settings, dryRun, signal, onOutcome });
   } catch (error) {
     // Nothing was written yet: what stops a write makes an outcome of it.
-    if (!(error instanceof Interruption)) throw error;
-    return input.manifests.map((desired) => ({ result: "not-done", desired }));
+    progress.end();
+    if (error instanceof Interruption)
+      return input.manifests.map((desired) => ({ result: "not-done", desired }));
+    const problem = unreached(error, settings, shell);
+    return input.manifests.map((desired) => ({ result: "failed", desired, error: problem }));
   } finally {
     progress.end();
   }
 }
 
-/** Prints an outcome: its lines, or only what went wrong where a document follows. */
+/** Prints an outcome: its lines where no document follows, and below them what went wrong. */
 async function printer(
   located: readonly Located[],
   { settings, engine, dryRun, showSecrets, shell }: Printing,
@@ -104,8 +108,8 @@ async function printer(
     },
   );
   return (outcome) => {
+    if (settings.output === "text") shell.out(`${write(outcome)}\n`);
     if (outcome.result === "failed") shell.err(`${objectErrorText(outcome)}\n`);
-    else if (settings.output === "text") shell.out(`${write(outcome)}\n`);
   };
 }
 

@@ -41,7 +41,7 @@ export async function explain(flags: ExplainFlags, context: Context): Promise<nu
   if (paired === undefined) return EXIT.error;
   const { desired, pairing } = paired;
   const results = decide(pairing, engine, shell);
-  for (const each of results.undecided) shell.err(`${objectErrorText(each)}\n`);
+  if (!paired.isSaid) for (const each of results.undecided) shell.err(`${objectErrorText(each)}\n`);
   noteLeft(pairing, shell);
   const summary = summarize(results, desired.errors.length);
   shell.out(await render(results, desired, flags, settings, engine, shell));
@@ -53,6 +53,8 @@ export async function explain(flags: ExplainFlags, context: Context): Promise<nu
 interface Paired {
   readonly desired: Input;
   readonly pairing: Pairing;
+  /** What is wrong with the objects was said already, once for all of them. */
+  readonly isSaid?: boolean;
 }
 
 /** Reads live from the cluster. */
@@ -65,8 +67,16 @@ async function pairWithCluster(
   const desired = await readDesired(flags, settings, shell);
   if (desired.manifests.length === 0) return undefined;
   const { pairFromCluster } = await import("../cluster/pair.js");
-  const pairs = await pairFromCluster(desired.manifests, await cluster(settings), engine, settings, shell);
-  return { desired, pairing: { pairs, left: [] } };
+  const { unreached } = await import("../cluster/unreached.js");
+  const reached = await cluster(settings);
+  try {
+    const pairs = await pairFromCluster(desired.manifests, reached, engine, settings, shell);
+    return { desired, pairing: { pairs, left: [] } };
+  } catch (cause) {
+    const error = unreached(cause, settings, shell);
+    const pairs = desired.manifests.map((each) => ({ desired: each, error }));
+    return { desired, pairing: { pairs, left: [] }, isSaid: true };
+  }
 }
 
 /** Reads live from files; an error of live stops the run, since missing live objects would look like creations. */

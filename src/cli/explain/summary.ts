@@ -32,7 +32,7 @@ export function summaryText(summary: Summary): string {
     part(summary.create, "to create"),
     part(summary.skip, "unchanged"),
     part(summary.blocked, "blocked"),
-    part(summary.errors, summary.errors === 1 ? "error" : "errors"),
+    part(summary.errors, "failed"),
   ];
   const objects = `${summary.objects} ${summary.objects === 1 ? "object" : "objects"}`;
   return `${objects}: ${parts.filter((each) => each !== undefined).join(", ") || "nothing to decide"}`;

@@ -1,4 +1,4 @@
-import { formatDecision, type Palette, subjectColumns } from "../../prose/index.js";
+import { formatDecision, type Palette, printable, subjectColumns } from "../../prose/index.js";
 import type { ApplySummary, Outcome } from "../apply/outcome.js";
 import type { Manifest } from "../input/index.js";
 import type { Concealment } from "./conceal.js";
@@ -17,17 +17,19 @@ const WORDS = {
   updated: "updated",
   unchanged: "unchanged",
   blocked: "BLOCKED",
+  failed: "FAILED",
   "not-done": "NOT DONE",
   unknown: "UNKNOWN",
 } as const;
 
-type Written = Exclude<Outcome, { readonly result: "failed" }>;
+/** An outcome that no decision led to. */
+type Undecided = Exclude<Outcome, { readonly decision: unknown }>;
 
 /** Makes the lines of one outcome, the first columns of all the objects in line. */
 export function outcomeWriter(
   all: readonly Manifest[],
   { dryRun, color, concealment, strategyOf }: OutcomeOptions,
-): (outcome: Written) => string {
+): (outcome: Outcome) => string {
   const columns = all.map(subjectColumns);
   const widths = [
     widest(columns.map(([name]) => name)),
@@ -36,7 +38,7 @@ export function outcomeWriter(
   ] as const;
   return (outcome) => {
     const word = WORDS[outcome.result];
-    if (!("decision" in outcome)) return cutShort(outcome, word, widths, color);
+    if (!("decision" in outcome)) return undecidedLine(outcome, word, widths, color);
     const { desired, decision, rule } = outcome;
     const shown = concealment.decision({
       desired,
@@ -48,21 +50,31 @@ export function outcomeWriter(
   };
 }
 
-function cutShort(
-  { desired, result }: Written,
+function undecidedLine(
+  outcome: Undecided,
   word: string,
   [nameWidth, kindWidth]: readonly number[],
   color: Palette,
 ): string {
-  const [name, kind] = subjectColumns(desired);
-  const why =
-    result === "unknown" ? "interrupted while it was written: it may have been stored" : "interrupted";
+  const [name, kind] = subjectColumns(outcome.desired);
   return [
     color.bold(name.padEnd(nameWidth ?? 0)),
     kind.padEnd(kindWidth ?? 0),
     color.red(word.padEnd(9)),
-    why,
+    whyUndecided(outcome),
   ].join("  ");
+}
+
+/** Of a failure its code and place: the message, which begins with the place, goes to standard error. */
+function whyUndecided(outcome: Undecided): string {
+  switch (outcome.result) {
+    case "failed":
+      return `${outcome.error.code}: ${printable(outcome.desired.file)}:${outcome.desired.line}`;
+    case "unknown":
+      return "interrupted while it was written: it may have been stored";
+    case "not-done":
+      return "interrupted";
+  }
 }
 
 /** `7 objects: 1 created, 1 updated, 4 unchanged, 1 blocked` */

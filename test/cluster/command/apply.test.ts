@@ -152,6 +152,15 @@ describe("apply", () => {
       configMap("a", {}),
     ]);
     expect([outcome.code, summaryOf(outcome)]).toEqual([2, "5 objects: 1 created, 4 failed"]);
+    expect(outcome.out.split("\n").map((line) => line.replace(/ {2,}/g, "  "))).toEqual([
+      expect.stringMatching(/\/a {2}ConfigMap \(v1\) {2}created {2}/),
+      `${namespace}/bad  Service (v1)  FAILED  invalid: desired.json:2`,
+      "missing/b  ConfigMap (v1)  FAILED  namespace-not-found: desired.json:3",
+      "n  Nothing (example.com/v1)  FAILED  kind-not-found: desired.json:4",
+      `${namespace}/a  ConfigMap (v1)  FAILED  duplicate-object: desired.json:5`,
+      "5 objects: 1 created, 4 failed",
+      "",
+    ]);
     expect(outcome.err).toContain(
       `desired.json:2: Service ${namespace}/bad: Service "bad" is invalid: [spec.ports[0].port: `,
     );

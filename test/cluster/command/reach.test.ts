@@ -102,6 +102,25 @@ describe.each(["explain", "apply"])("%s says of", (name) => {
     expect(err).toContain("error: https://127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n");
   });
 
+  clusterTest("a server that is not there, in a document", async () => {
+    const both = [...objects, configMap("b", {})];
+    const server = "https://127.0.0.1:1";
+    const { code, out, err } = await command([name, "-o", "json"], { objects: both, namespace, server });
+    const message = `${server} cannot be reached: connect ECONNREFUSED 127.0.0.1:1`;
+    const error = { kind: "ConfigMap", code: "unreachable", message, file: "desired.json" };
+    expect(JSON.parse(out)).toMatchObject({
+      objects: [],
+      errors: [
+        { ...error, name: "a", line: 1 },
+        { ...error, name: "b", line: 2 },
+      ],
+      summary: { objects: 2 },
+    });
+    expect([code, err.split(message).length]).toEqual([2, 2]);
+    const denied = await command([name, "-o", "json"], { objects, namespace, token: "wrong" });
+    expect([denied.code, JSON.parse(denied.out).errors]).toMatchObject([2, [{ code: "unauthorized" }]]);
+  });
+
   clusterTest("a server that does not answer in time", async () => {
     const silent = createServer(() => {});
     await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening));

@@ -88,6 +88,8 @@ clusterTest("an instance converges", async () => {
   // What the controller of StatefulSets would write.
   await change(STATEFUL_SET, { status: { replicas: 3, readyReplicas: 3 } }, "status");
   expect(await condition("Ready", "True", "AllReady")).not.toEqual(waiting);
+  const writes = CHILDREN.map(({ kind }) => `apply ${kind} default/demo`);
+  expect(leader.lines).toEqual(expect.arrayContaining([...writes, "apply Cache/status default/demo"]));
 });
 
 clusterTest("passes over it send nothing", async () => {
@@ -166,6 +168,7 @@ clusterTest("only one of two replicas works; the other takes over when it ends",
     leader = other;
     await leader.untilLeads();
   });
+  expect(leader.lines).toContain("leads: the lease was free");
   expect(childWrites).toBe(0);
   const { spec } = await read(LEASE);
   expect((spec as Record<string, unknown>).holderIdentity).not.toBe(

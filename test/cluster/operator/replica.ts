@@ -7,6 +7,8 @@ import { freePort } from "../../../tools/cluster/servers.mjs";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
+export const MAIN = fileURLToPath(new URL("../../../examples/operator/dist/main.js", import.meta.url));
+
 /** What README tells a reader to do. */
 export async function buildOperator(): Promise<void> {
   await promisify(execFile)("npm", ["run", "--silent", "build:operator"], { cwd: ROOT });
@@ -22,7 +24,7 @@ export class Replica {
 
   static async start(kubeconfig: string, ...flags: readonly string[]): Promise<Replica> {
     const port = await freePort();
-    const args = ["examples/operator/dist/main.js", "--metrics-port", String(port), ...flags];
+    const args = [MAIN, "--metrics-port", String(port), ...flags];
     const env = { ...process.env, KUBECONFIG: kubeconfig };
     const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "ignore", "pipe"] });
     const said: string[] = [];
@@ -42,6 +44,14 @@ export class Replica {
         (line) => line.startsWith(name) && /[ {]/.test(line[name.length] ?? "") && line.includes(labels),
       )
       .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+  }
+
+  /** What it has logged, without the times. */
+  get lines(): readonly string[] {
+    return this.said
+      .join("")
+      .split("\n")
+      .map((line) => line.slice(line.indexOf(" ") + 1));
   }
 
   async untilLeads(): Promise<void> {

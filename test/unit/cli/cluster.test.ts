@@ -188,7 +188,7 @@ describe("a read", () => {
   it("that is answered with something else finds no object, nor that there is none", async () => {
     const proxy = new Empty(() => ({ apiVersion: "v1", kind: "Status" }));
     const { code, out, err } = await call(["explain", "-f", "d.json", "--timeout", "200ms"], proxy);
-    expect([code, out]).toEqual([2, "1 object: 1 error\n"]);
+    expect([code, out]).toEqual([2, "1 object: 1 failed\n"]);
     expect(err).toContain("; last: the server answered with Status\n");
   });
 
@@ -212,7 +212,7 @@ describe("a read", () => {
     });
     const { out, err } = await call(["explain", "-f", "d.json"], young, { files });
     expect(err).toMatch(/^d\.json:3: Odd o: the server does not serve Odd in example\.com\/v1\n/);
-    expect(out).toContain("3 objects: 2 to create, 1 error\n");
+    expect(out).toContain("3 objects: 2 to create, 1 failed\n");
     expect(young.asked).toContain("read Gear default/g");
   });
 
@@ -224,7 +224,7 @@ describe("a read", () => {
     });
     const { code, out, err } = await call(["explain", "-f", "d.json"], odd, { files });
     expect([code, err]).toEqual([2, "d.json:1: ConfigMap default/a: odd\n"]);
-    expect(out).toContain("2 objects: 1 to create, 1 error\n");
+    expect(out).toContain("2 objects: 1 to create, 1 failed\n");
   });
 });
 

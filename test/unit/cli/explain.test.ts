@@ -83,7 +83,7 @@ describe("explain reports, and exits with 2 for", () => {
     const { code, out } = await cli(call, { files: { "d.json": desired, "l.json": manifest("s") }, engine });
     expect([code, out.trimEnd().split("\n").at(-1)]).toEqual([
       2,
-      "2 objects: 1 to write, 1 unchanged, 1 error".replace("2 objects", "3 objects"),
+      "2 objects: 1 to write, 1 unchanged, 1 failed".replace("2 objects", "3 objects"),
     ]);
   });
 
