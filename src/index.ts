@@ -65,4 +65,4 @@ export { bundledFacts } from "./rules/facts.js";
 export { createGate, type Gate, type GateOptions } from "./rules/gate.js";
 export { type LoadOptions, loadRules } from "./rules/load.js";
 export type { RuleProblem } from "./rules/problems.js";
-export type { FactData, Fallback, RuleData, RuleLiteral, RuleSet, RuleTexts } from "./rules/set.js";
+export type { FactData, FactType, Fallback, RuleData, RuleLiteral, RuleSet, RuleTexts } from "./rules/set.js";

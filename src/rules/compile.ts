@@ -1,4 +1,5 @@
 import type { FactSource } from "../core/facts.js";
+import { checkFacts } from "./check-facts.js";
 import { checkStack } from "./check-stack.js";
 import type { CompiledRules, ResolvedRule, RuleListing } from "./compiled.js";
 import { RulesError } from "./errors.js";
@@ -17,16 +18,12 @@ import type { RuleSet } from "./set.js";
  */
 export function compileRules(sets: readonly RuleSet[], facts: FactSource = bundledFacts): CompiledRules {
   const loaded = sets.map((set, index) => readSet(set, index + 1));
+  const own = loaded.flatMap((set) => set.facts);
+  const known = overlay(facts, own);
   const errors = loaded.flatMap((set) => set.errors);
-  const all = errors.length > 0 ? errors : checkStack(loaded);
+  const all = errors.length > 0 ? errors : [...checkStack(loaded), ...checkFacts(own, known)];
   if (all.length > 0) throw new RulesError(all);
-  return compiled(
-    loaded,
-    overlay(
-      facts,
-      loaded.flatMap((set) => set.facts),
-    ),
-  );
+  return compiled(loaded, known);
 }
 
 function compiled(sets: readonly LoadedSet[], facts: FactSource): CompiledRules {

@@ -21,6 +21,13 @@ function chunk<Facts>(
   return facts;
 }
 
+/** The names of the types that bundledFacts has. */
+export function* bundledTypes(): Generator<string> {
+  for (const name of typeText.keys()) {
+    for (const type of chunk(name, typeText, typeChunks)?.keys() ?? []) yield `${name}.${type}`;
+  }
+}
+
 /** The facts of the built-in kinds (schemas/facts), embedded as text: asking for a kind parses its group's only. */
 export const bundledFacts: FactSource = {
   kind(group, version, kind) {

@@ -1,8 +1,8 @@
 import type { IgnoreEntry, Rule } from "../generated/rule.js";
 import type { RuleDocument } from "./document.js";
 import type { RuleError } from "./errors.js";
-import type { LoadedRule } from "./read-file.js";
-import type { FactData, Fallback } from "./set.js";
+import type { LoadedFacts, LoadedRule } from "./read-file.js";
+import type { Fallback } from "./set.js";
 import { nameOf, type RuleSubject } from "./subject.js";
 
 /** The ignores of a whole set, and where they stand. */
@@ -16,7 +16,7 @@ export interface LoadedSet {
   readonly name: string;
   readonly fallback: Fallback | undefined;
   readonly ignore: SetIgnores;
-  readonly facts: readonly FactData[];
+  readonly facts: readonly LoadedFacts[];
   /** What was found wrong in reading it; a set of known good texts has none. */
   readonly errors: readonly RuleError[];
   /** Lint may pass it over: it was linted when it was made. */

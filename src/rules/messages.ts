@@ -29,6 +29,7 @@ const SENTENCES: { readonly [Code in RuleProblem["code"]]: (problem: Of<Code>) =
   "outside-status": ({ path }) => `${tick(path)} lies outside the status that this rule is for`,
   "not-in-status": ({ property }) =>
     `${tick(property)} is kept in the metadata, which no write of the status changes`,
+  "unknown-type": ({ type }) => `there are no facts of a type ${tick(type)}`,
   unreadable: ({ detail }) => `cannot be read: ${detail}`,
   "unknown-kind": ({ group, kind }) => `no facts are known of a kind ${kindName(group, kind)}`,
   "unknown-version": ({ version, known }) =>

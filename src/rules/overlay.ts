@@ -1,8 +1,8 @@
 import type { FactSource, KindFacts, TypeFacts } from "../core/facts.js";
-import type { FactData } from "./set.js";
+import type { LoadedFacts } from "./read-file.js";
 
 /** Lays facts over a source: the later of the same kind or type name counts. */
-export function overlay(base: FactSource, data: readonly FactData[]): FactSource {
+export function overlay(base: FactSource, data: readonly LoadedFacts[]): FactSource {
   if (data.length === 0) return base;
   const kinds = new Map<string, KindFacts>();
   const types = new Map<string, TypeFacts>();

@@ -46,6 +46,7 @@ type SetProblem =
   | { readonly code: "incidental-path"; readonly path: string }
   | { readonly code: "outside-status"; readonly path: string }
   | { readonly code: "not-in-status"; readonly property: string }
+  | ({ readonly code: "unknown-type"; readonly type: string } & Nearest)
   | { readonly code: "unreadable"; readonly detail: string };
 
 /** What lint finds, by the facts of the kind and by good sense. */

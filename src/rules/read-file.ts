@@ -1,3 +1,4 @@
+import type { KindFacts, TypeFacts } from "../core/facts.js";
 import type { Json } from "../core/json.js";
 import type { Rule } from "../generated/rule.js";
 import type { RuleSetFile } from "../generated/ruleset.js";
@@ -5,7 +6,7 @@ import { checkIgnores, checkRule } from "./check-rule.js";
 import type { RuleDocument } from "./document.js";
 import type { RuleError } from "./errors.js";
 import { type RuleFile, ruleFileName } from "./file-name.js";
-import type { FactData } from "./set.js";
+import type { FactData, FactType } from "./set.js";
 import { nameOf } from "./subject.js";
 import { type SchemaName, validate } from "./validate.js";
 
@@ -15,6 +16,13 @@ export interface LoadedRule {
   readonly document: RuleDocument;
   /** The document is a file's; else it was made from plain data, and its places mean nothing to a person. */
   readonly located: boolean;
+}
+
+/** A set's own facts, as the engine takes them, and the text that they were read from. */
+export interface LoadedFacts {
+  readonly kinds: readonly KindFacts[];
+  readonly types: Readonly<Record<string, TypeFacts>>;
+  readonly document: RuleDocument;
 }
 
 /** A value, or everything that is wrong with it. */
@@ -45,9 +53,17 @@ export function readRuleSetFile(document: RuleDocument): Read<RuleSetFile> {
   return errors.length > 0 ? { errors } : read;
 }
 
-/** Reads the text of a `<Kind>.facts.json`. */
-export function readFacts(document: RuleDocument): Read<FactData> {
-  return readAs<FactData>("facts", document);
+/** Reads the text of a `<Kind>.facts.json`. Whether its types are there is known when all sets are read. */
+export function readFacts(document: RuleDocument): Read<LoadedFacts> {
+  const read = readAs<FactData>("facts", document);
+  if ("errors" in read) return read;
+  const { kinds, types } = read.value;
+  const ofSet = Object.entries(types).map(([name, type]) => [name, storedFacts(type)] as const);
+  return { value: { kinds, types: Object.fromEntries(ofSet), document } };
+}
+
+function storedFacts({ stored = "asIs", ...type }: FactType): TypeFacts {
+  return stored === "typed" ? type : { ...type, stored };
 }
 
 /** Reads a text and holds it to a schema: the one place where JSON becomes a typed value. */

@@ -4,6 +4,7 @@ import type { RuleError } from "./errors.js";
 import { ruleFileName, ruleFileOf } from "./file-name.js";
 import { addRule, type LoadedSet, RuleIndex } from "./loaded-set.js";
 import {
+  type LoadedFacts,
   type LoadedRule,
   type Read,
   readCheckedRule,
@@ -11,7 +12,7 @@ import {
   readRule,
   readRuleSetFile,
 } from "./read-file.js";
-import type { FactData, RuleData, RuleSet, RuleTexts } from "./set.js";
+import type { RuleData, RuleSet, RuleTexts } from "./set.js";
 import { FORMAT } from "./validate.js";
 
 /**
@@ -28,7 +29,7 @@ export function readSet(set: RuleSet, position: number): LoadedSet {
 class Reader {
   readonly errors: RuleError[] = [];
   readonly index = new RuleIndex<LoadedRule>();
-  readonly facts: FactData[] = [];
+  readonly facts: LoadedFacts[] = [];
   ruleSet: { file: RuleSetFile; document?: RuleDocument } | undefined;
 
   take<Value>(read: Read<Value>): Value | undefined {
@@ -73,7 +74,7 @@ function readData(set: RuleData, name: string): LoadedSet {
     const data = reader.take(readFacts(new RuleDocument(`${name}: facts`, asText(facts))));
     if (data) reader.facts.push(data);
   }
-  for (const rule of set.rules) {
+  for (const rule of set.rules ?? []) {
     const file = `${name}: ${ruleFileName(String(rule?.group), String(rule?.kind), undefined, rule?.subresource)}`;
     reader.rule(readRule(new RuleDocument(file, asText({ format: FORMAT, ...rule }))));
   }

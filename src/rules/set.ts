@@ -5,11 +5,19 @@ import type { RuleSetFile } from "../generated/ruleset.js";
 /** What a kind without a rule is given. */
 export type Fallback = NonNullable<RuleSetFile["fallback"]>;
 
+/**
+ * A set's own facts of a struct. Left out, `stored` is `asIs`, as a custom resource is, since a zero that is taken for absent
+ * would be a write too few. `typed`: as the built-in kinds are, for an aggregated API whose server is written in Go.
+ */
+export interface FactType extends Omit<TypeFacts, "stored"> {
+  readonly stored?: "asIs" | "typed";
+}
+
 /** A set's own kind facts: what `<Kind>.facts.json` holds. */
 export interface FactData {
   readonly kinds: readonly KindFacts[];
   /** By the names that kinds and types refer to. */
-  readonly types: Readonly<Record<string, TypeFacts>>;
+  readonly types: Readonly<Record<string, FactType>>;
 }
 
 /** A rule in code: as in a file, but the version of the file format may be left out. */
@@ -21,7 +29,7 @@ export interface RuleData {
   readonly fallback?: Fallback;
   /** Ignored in every kind. */
   readonly ignore?: readonly IgnoreEntry[];
-  readonly rules: readonly RuleLiteral[];
+  readonly rules?: readonly RuleLiteral[];
   readonly facts?: FactData;
 }
 

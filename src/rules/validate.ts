@@ -21,7 +21,9 @@ export function validate(schema: SchemaName, document: RuleDocument, value: Json
   }
   const validator = validators[schema];
   if (validator(value)) return [];
-  return (validator.errors ?? []).flatMap((issue) => errorOf(issue, document) ?? []);
+  // A schema that refers to another may find the same twice.
+  const errors = (validator.errors ?? []).flatMap((issue) => errorOf(issue, document) ?? []);
+  return [...new Map(errors.map((error) => [String(error), error])).values()];
 }
 
 function errorOf(issue: SchemaIssue, document: RuleDocument): RuleError | undefined {
@@ -34,6 +36,10 @@ function errorOf(issue: SchemaIssue, document: RuleDocument): RuleError | undefi
         withNearest({ code: "unknown-property", property }, property, known(issue)),
         pointer,
       );
+    }
+    case "false schema": {
+      const property = instancePath.slice(instancePath.lastIndexOf("/") + 1);
+      return document.errorAtKey({ code: "unknown-property", property }, instancePath);
     }
     case "required":
       return document.errorAt(

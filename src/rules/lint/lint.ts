@@ -1,5 +1,6 @@
 import type { FactSource, KindFacts } from "../../core/facts.js";
 import type { Rule, Strategy } from "../../generated/rule.js";
+import { checkFacts } from "../check-facts.js";
 import { checkStack } from "../check-stack.js";
 import { RuleDocument } from "../document.js";
 import type { RuleError } from "../errors.js";
@@ -58,11 +59,11 @@ export function lintRules(
   { facts = bundledFacts, all = false }: LintOptions = {},
 ): readonly RuleError[] {
   const loaded = sets.map((set, index) => readSet(set, index + 1));
-  const known = overlay(
-    facts,
-    loaded.flatMap((set) => set.facts),
-  );
+  const own = loaded.flatMap((set) => set.facts);
+  const known = overlay(facts, own);
   const errors = [...loaded.flatMap((set) => set.errors), ...checkStack(loaded), ...sets.flatMap(caseErrors)];
+  // What a file that could not be read would have had is not missing.
+  if (loaded.every((set) => set.errors.length === 0)) errors.push(...checkFacts(own, known));
   loaded.forEach((set, index) => {
     if (!set.checked || all) errors.push(...lintSet(set, loaded.slice(0, index + 1), known));
   });

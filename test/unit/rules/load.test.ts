@@ -51,7 +51,7 @@ describe("loadRules", () => {
           statusSubresource: true,
         },
       ],
-      types: {},
+      types: { w: { fields: {} } },
     };
     const dir = await directory("good", {
       "ruleset.json": `{"format": 1, "fallback": "unconditional"}`,

@@ -206,7 +206,10 @@ describe("stacking", () => {
     };
     const rules = compileRules([{ rules: [], facts }]);
     expect(rules.facts.kind("example.com", "v1", "Widget")).toEqual(widget);
-    expect(rules.facts.type("example.com/v1.Widget")).toEqual(facts.types["example.com/v1.Widget"]);
+    expect(rules.facts.type("example.com/v1.Widget")).toEqual({
+      ...facts.types["example.com/v1.Widget"],
+      stored: "asIs",
+    });
     expect(rules.facts.kind("apps", "v1", "Deployment")?.kind).toBe("Deployment");
     expect(rules.facts.kinds()).toContainEqual(widget);
   });
