@@ -112,7 +112,7 @@ function layOverList(node: ListNode, overlay: Overlay): Node {
     onlyNamed: partial && each === undefined,
     pairing: overlay.list?.pairing ?? (partial ? "keys" : shape.pairing),
     foreign:
-      overlay.claim === "whole" ? "remove" : (overlay.list?.foreign ?? (partial ? "keep" : shape.foreign)),
+      overlay.list?.foreign ?? (overlay.claim === "whole" ? "remove" : partial ? "keep" : shape.foreign),
     ...(each?.mark !== undefined && { each: layOverSlot(item, each) }),
     ...(named.length > 0 && {
       items: named.map(({ where, overlay: place }) => ({

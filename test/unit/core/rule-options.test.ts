@@ -467,6 +467,22 @@ describe("lists", () => {
   const set = exact({ lists: [{ path: "spec.tags", set: true }] });
   rows([
     {
+      name: "keep: others' items stay, where the list itself is all that is ours",
+      desired: env(["A", "1"]),
+      live: stored(env(["B", "3"], ["A", "1"])),
+      rule: exact({ fields: [path], lists: [{ path, keys: ["name"], foreign: "keep" }] }),
+      is: "skip",
+      passed: [`${at}[name=B] foreign`],
+    },
+    {
+      name: "keys: others' items go, where the list itself is all that is ours",
+      desired: env(["A", "1"]),
+      live: stored(env(["B", "3"], ["A", "1"])),
+      rule: exact({ fields: [path], lists: [{ path, keys: ["name"] }] }),
+      is: "write",
+      changes: [`${at}[name=B] removed`],
+    },
+    {
       name: "keys: another order is no reason",
       desired: env(["A", "1"], ["B", "2"]),
       live: stored(env(["B", "2"], ["A", "1"])),
