@@ -50,6 +50,8 @@ const SENTENCES: { readonly [Code in RuleProblem["code"]]: (problem: Of<Code>) =
   "ignored-field": ({ path, ignore }) => `${tick(path)} is compared by nothing: ${tick(ignore)} is ignored`,
   "override-never-matches": ({ property, value }) => `no object has the ${property} ${tick(value)}`,
   "contradictory-condition": ({ path }) => `${tick(path)} cannot be absent and have a value`,
+  "mixed-types": ({ type, outer }) =>
+    `${tick(type)} has defaults, and zeros that are absent, which do not hold in ${tick(outer)}: a write may be missed`,
   "missing-why": ({ property }) => `${property} without a \`why\``,
   "exact-without-facts": ({ kind }) =>
     `exact for ${kind}, of which no facts are known: it may write too often`,
@@ -79,7 +81,9 @@ export function hintOf(problem: RuleProblem): string | undefined {
       return problem.type.startsWith("list") ? "go into a list by `[*]` or by keys: `[name=web]`" : undefined;
     case "exact-without-facts":
     case "unknown-kind":
-      return "describe the kind in `<Kind>.facts.json` beside the rule";
+      return "describe the kind, with all of its fields, in `<Kind>.facts.json` beside the rule";
+    case "mixed-types":
+      return 'list its fields in a type of your own; or, in an aggregated API whose server is written in Go, `"stored": "typed"`';
     case "extends-nothing":
       return "leave out `extends` and give the rule a strategy";
     default:

@@ -83,6 +83,7 @@ type LintProblem =
   | { readonly code: "ignored-field"; readonly path: string; readonly ignore: string }
   | { readonly code: "override-never-matches"; readonly property: string; readonly value: string }
   | { readonly code: "contradictory-condition"; readonly path: string }
+  | { readonly code: "mixed-types"; readonly type: string; readonly outer: string }
   | { readonly code: "missing-why"; readonly property: string }
   | { readonly code: "exact-without-facts"; readonly kind: string };
 

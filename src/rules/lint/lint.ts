@@ -21,6 +21,7 @@ import { knownKind } from "./known-kind.js";
 import { knownPaths } from "./known-paths.js";
 import { knownVersions } from "./known-versions.js";
 import { lists } from "./lists.js";
+import { mixedFacts } from "./mixed-facts.js";
 import { neverCompared } from "./never-compared.js";
 import { overrides } from "./overrides.js";
 import { quantities } from "./quantities.js";
@@ -64,6 +65,7 @@ export function lintRules(
   const errors = [...loaded.flatMap((set) => set.errors), ...checkStack(loaded), ...sets.flatMap(caseErrors)];
   // What a file that could not be read would have had is not missing.
   if (loaded.every((set) => set.errors.length === 0)) errors.push(...checkFacts(own, known));
+  for (const file of own) errors.push(...mixedFacts(file, known));
   loaded.forEach((set, index) => {
     if (!set.checked || all) errors.push(...lintSet(set, loaded.slice(0, index + 1), known));
   });

@@ -255,6 +255,26 @@ test.each<[name: string, text: string, found: string[]]>([
   expect(said).toEqual(expected);
 });
 
+test.each<[name: string, field: string, stored: string, found: string[]]>([
+  ["of a field", '{ "type": "struct", "ref": "core/v1.PodSpec" }', "asIs", ["5:33"]],
+  [
+    "of a list's items",
+    '{ "type": "list", "of": { "type": "struct", "ref": "meta/v1.Condition" } }',
+    "asIs",
+    ["5:57"],
+  ],
+  ["of metadata", '{ "type": "struct", "ref": "meta/v1.ObjectMeta" }', "asIs", []],
+  ["of our own", '{ "type": "struct", "ref": "Part" }', "asIs", []],
+  ["in a server written in Go", '{ "type": "struct", "ref": "core/v1.PodSpec" }', "typed", []],
+])("a built-in type within a custom one is warned of: %s", (_name, field, stored, expected) => {
+  const text = fileText(field, kindLine(), `, "stored": "${stored}"`);
+  const found = lintRules([{ files: { "example.com/Site.facts.json": text } }]);
+  expect(found.map(({ code, level, line, column }) => `${code} ${level} ${line}:${column}`)).toEqual(
+    expected.map((at) => `mixed-types warning ${at}`),
+  );
+  expect(() => compileRules([{ files: { "example.com/Site.facts.json": text } }])).not.toThrow();
+});
+
 test("a ref leads to a type of any set of the stack", () => {
   const text = fileText('{ "type": "struct", "ref": "Below" }');
   expect(errorsOf(text)).toHaveLength(1);
