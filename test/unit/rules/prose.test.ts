@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Json, JsonObject, KubeObject } from "../../../src/core/json.js";
 import { validators } from "../../../src/generated/validate.js";
 import { bundledRules } from "../../../src/rules/bundled.js";
 import { parseCases } from "../../../src/rules/cases/cases.js";
@@ -47,3 +48,96 @@ test.each(blocks.filter((block) => block.includes('"cases"')))(
     expect(results.filter(({ passed }) => !passed)).toEqual([]);
   },
 );
+
+/** A set of the page's example that has this text in it, under this file name. */
+const exampleSet = (has: string, file: string) => ({
+  files: { [file]: blocks.find((block) => block.includes(has)) ?? "" },
+});
+
+/** An object as it is stored. */
+function named(apiVersion: string, kind: string, body: JsonObject): KubeObject {
+  const metadata = { name: "demo", namespace: "default", resourceVersion: "1" };
+  return { apiVersion, kind, metadata, ...body };
+}
+
+describe("the facts of the page", () => {
+  const rules = compileRules([
+    exampleSet('"SiteSpec"', "example.com/Site.facts.json"),
+    { rules: [{ group: "example.com", kind: "Site", strategy: "exact" }] },
+  ]);
+  const gate = createGate({ rules });
+  const ports: Json = [{ port: 80 }, { port: 53, protocol: "UDP" }];
+
+  test.each<[name: string, stated: JsonObject, live: JsonObject, expected: string]>([
+    ["a default", {}, { replicas: 1, tier: "basic" }, "skip equal"],
+    ["zero beside a default", { replicas: 0 }, { replicas: 1 }, "write differs"],
+    ["a default under its condition", { tier: "gold" }, { tier: "gold", backups: 7 }, "skip equal"],
+    ["a default without its condition", { tier: "basic" }, { tier: "basic", backups: 7 }, "write differs"],
+    ["null that is a value", { owner: null }, {}, "write differs"],
+    ["null that is none", { tier: null }, { tier: "basic" }, "skip equal"],
+    ["the order of a set", { hosts: ["a", "b"] }, { hosts: ["b", "a"] }, "skip equal"],
+    [
+      "a default in an item",
+      { ports },
+      {
+        ports: [
+          { port: 80, protocol: "TCP" },
+          { port: 53, protocol: "UDP" },
+        ],
+      },
+      "skip equal",
+    ],
+    [
+      "the order of a keyed list",
+      { ports },
+      {
+        ports: [
+          { port: 53, protocol: "UDP" },
+          { port: 80, protocol: "TCP" },
+        ],
+      },
+      "write differs",
+    ],
+    ["a key", { labels: { a: "1" } }, { labels: { a: "1", b: "2" } }, "write differs"],
+    ["plain JSON", { extra: { a: 0 } }, { extra: {} }, "write differs"],
+    ["a field that is not listed", { nonesuch: 1 }, {}, "skip unknown-field"],
+  ])("%s", (_name, stated, live, expected) => {
+    const { verdict, reason } = gate.decide(
+      named("example.com/v1", "Site", { spec: stated }),
+      named("example.com/v1", "Site", { spec: live }),
+    );
+    expect(`${verdict} ${reason.code}`).toBe(expected);
+  });
+
+  test("its tables name every property of the schema", () => {
+    const schema = JSON.parse(
+      readFileSync(new URL("../../../schemas/facts.schema.json", import.meta.url), "utf8"),
+    );
+    const rows = text.slice(text.indexOf("## Facts of your own")).match(/^\| `.*? \|/gm) ?? [];
+    const names = rows.flatMap((row) => row.match(/\w+/g) ?? []).sort();
+    const { $comment: _, ...ofType } = schema.properties.types.additionalProperties.properties;
+    expect(names).toEqual([...Object.keys(schema.$defs.place.properties), ...Object.keys(ofType)].sort());
+  });
+});
+
+test("the status rule of the page leaves what others write", () => {
+  const set = exampleSet('"subresource": "status"', "apps/Deployment.status.json");
+  const gate = createGate({ rules: compileRules([bundledRules, set]) });
+  const condition = (type: string, status = "True") => ({ type, status });
+  const live = named("apps/v1", "Deployment", {
+    status: { replicas: 2, conditions: [condition("Available"), condition("Ours")] },
+  });
+  const decide = (status: string) =>
+    gate.decide(
+      named("apps/v1", "Deployment", { status: { conditions: [condition("Ours", status)] } }),
+      live,
+      {
+        subresource: "status",
+      },
+    );
+  expect(decide("True")).toMatchObject({ verdict: "skip" });
+  const decision = decide("False");
+  expect(decision.verdict === "write" && decision.payload()).toMatchObject({
+    status: { replicas: 2, conditions: [condition("Available"), condition("Ours", "False")] },
+  });
+});
