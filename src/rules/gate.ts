@@ -59,6 +59,8 @@ export interface Gate {
   explain<T extends KubeObject>(desired: T, live: T | undefined, options?: DecideOptions): Explanation<T>;
   /** The rule that holds for the object's kind and version, or for its status. */
   ruleFor(object: KubeObject, subresource?: "status"): ResolvedRule;
+  /** Whether objects of this apiVersion and kind hold secrets: by the kind's facts, or as it is called Secret. */
+  isSensitive(object: KubeObject): boolean;
 }
 
 /** By apiVersion and kind. */
@@ -175,6 +177,11 @@ export function createGate(options: GateOptions = {}): Gate {
     ruleFor(object, subresource) {
       const { group, version, kind } = identityOf(object);
       return rules.resolve(group, version, kind, subresource);
+    },
+    isSensitive(object) {
+      const { group, version, kind } = identityOf(object);
+      const { sensitive = [] } = rules.facts.kind(group, version, kind) ?? {};
+      return kind === "Secret" || sensitive.length > 0;
     },
   };
 }

@@ -3,6 +3,7 @@ import { EnsureError } from "./ensure-error.js";
 import { type Failure, failureOf, refusal } from "./failure.js";
 import { DeadlineExceeded, type Limit } from "./limit.js";
 import type { Session } from "./session.js";
+import { silenced } from "./silenced.js";
 import type { Subject } from "./subject.js";
 
 /** The tries that one call has: what failed so far, and whether another one is worth it. */
@@ -24,7 +25,7 @@ export class Tries {
 
   /**
    * The same request, again and again while it fails in a way that may pass.
-   * @throws a conflict, as it is; or what `again` throws
+   * @throws a conflict, as it is told; or what `again` throws
    */
   async persist<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
     for (;;) {
@@ -32,7 +33,7 @@ export class Tries {
         return await this.run(request);
       } catch (error) {
         const failure = failureOf(error);
-        if (failure.type === "stale") throw error;
+        if (failure.type === "stale") throw this.told(error);
         await this.again(error, failure);
       }
     }
@@ -42,10 +43,11 @@ export class Tries {
    * Returns where it is worth another try, after the wait that this takes.
    * @throws EnsureError, or what was thrown
    */
-  async again(error: unknown, failure: Failure = failureOf(error)): Promise<void> {
+  async again(thrown: unknown, failure: Failure = failureOf(thrown)): Promise<void> {
     const { session, subject } = this;
     const { ref, awaited, subresource } = subject;
-    if (failure.type === "thrown") throw error;
+    if (failure.type === "thrown") throw thrown;
+    const error = this.told(thrown);
     if (failure.type === "refused") throw refusal(ref, failure.code, error);
     if (failure.type === "not-served" && !awaited.kind) throw notServed(ref, subresource, error);
     this.lastError = error;
@@ -64,6 +66,11 @@ export class Tries {
     const { session, subject, failed } = this;
     session.emit(subject, { type: "conflict", tries: failed });
     if (failed > 1) await this.limit.wait(session.backoff(failed - 1));
+  }
+
+  /** What may be told of a failed request: of an object with secrets, nothing that quotes them. */
+  private told(error: unknown): unknown {
+    return this.session.gate.isSensitive(this.subject.ref) ? silenced(error) : error;
   }
 
   /** What the caller gets to see of what was thrown. */

@@ -6,16 +6,15 @@ import { usageText } from "../../prose/index.js";
 import type { Manifest } from "../input/index.js";
 import { type ObjectCode, ObjectError } from "../objects/object-error.js";
 import { notServed } from "./not-served.js";
-import { scrub } from "./scrub.js";
 
-/** What went wrong with one object, for a person: no value of a secret is in it, whatever the server says. */
+/** What went wrong with one object, for a person. */
 export function objectErrorOf(error: unknown, desired: Manifest): ObjectError {
   if (error instanceof UsageError) return new ObjectError(error.code, usageText(error));
   if (error instanceof DeadlineExceeded) return new ObjectError("deadline", "no answer in time", LATE);
   if (error instanceof EnsureError) return ofEnsure(error, desired);
   const failure = failureOf(error);
   if (failure.type === "not-served") return notServed(desired.apiVersion, desired.kind);
-  const said = scrub(messageOf(error), desired);
+  const said = messageOf(error);
   if (failure.type === "refused") return new ObjectError(failure.code, said, hintOf(failure.code, desired));
   return new ObjectError(failure.type === "later" ? "unreachable" : "internal", said);
 }
@@ -28,7 +27,7 @@ function ofEnsure(error: EnsureError, desired: Manifest): ObjectError {
   const text = error.message.startsWith(prefix) ? error.message.slice(prefix.length) : error.message;
   const last =
     error.code === "deadline" && error.cause instanceof Error ? `; last: ${error.cause.message}` : "";
-  return new ObjectError(error.code, scrub(`${text}${last}`, desired), hintOf(error.code, desired));
+  return new ObjectError(error.code, `${text}${last}`, hintOf(error.code, desired));
 }
 
 function hintOf(code: ObjectCode, { namespace }: Manifest): string | undefined {

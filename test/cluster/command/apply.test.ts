@@ -250,6 +250,28 @@ describe("apply", () => {
     }
   });
 
+  clusterTest.each(["replace", "apply", "merge"])(
+    "by %s, prints no value that only live has",
+    async (mode) => {
+      const base64 = Buffer.from("hunter2-live").toString("base64");
+      const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "s", namespace } };
+      await client.create({ ...secret, data: { old: base64 } });
+      for (const words of [[], ["--dry-run"], ["-o", "json"], ["-o", "yaml"]]) {
+        const refused = await apply(
+          [{ ...secret, data: { p: "not/base64!" } }],
+          "--mode",
+          mode,
+          ...words,
+          "--timeout",
+          "500ms",
+        );
+        const printed = refused.out + refused.err;
+        expect(printed).toContain("its words are left out, since they may quote a secret");
+        for (const value of ["hunter2-live", base64, "not/base64!"]) expect(printed).not.toContain(value);
+      }
+    },
+  );
+
   clusterTest("prints a document of its contract", async () => {
     const read = (name: string) => JSON.parse(readFileSync(`schemas/${name}.schema.json`, "utf8"));
     const validate = new Ajv2020({ allowUnionTypes: true })

@@ -124,6 +124,7 @@ export function engineOf(decide: (desired: JsonObject, live: JsonObject | undefi
       decide: unused,
       explain: unused,
       ruleFor: unused,
+      isSensitive: ({ kind }) => kind === "Secret",
     },
     rules: { facts, resolve: (_group, _version, kind) => ruleFor({ kind }), list: () => [] },
     ruleFor,

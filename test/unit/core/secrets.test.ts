@@ -147,3 +147,19 @@ describe("what a Secret's change holds", () => {
     expect("changes" in shownPlain && shownPlain.changes[0]).toMatchObject({ desired: PLAIN, live: OTHER });
   });
 });
+
+test.each([
+  ["v1", "Secret", true],
+  ["v9", "Secret", true],
+  ["example.com/v1", "Secret", true],
+  ["example.com/v1", "Vault", true],
+  ["example.com/v1", "Widget", false],
+  ["v1", "ConfigMap", false],
+])("a gate knows whether %s %s holds secrets: %s", (apiVersion, kind, holds) => {
+  const vault = { group: "example.com", version: "v1", kind: "Vault", type: "Vault", namespaced: true };
+  const facts = {
+    kinds: [{ ...vault, statusSubresource: false, sensitive: ["spec.keys"] }],
+    types: { Vault: { fields: {} } },
+  };
+  expect(gateFor(configMap({}), EXACT, {}, facts).isSensitive({ apiVersion, kind })).toBe(holds);
+});
