@@ -1,6 +1,7 @@
 import type { FactSource } from "../../core/facts.js";
 import { bundledFacts } from "../../rules/facts.js";
 import type { ClusterPort } from "../port/port.js";
+import { isLog, watchLog } from "./log.js";
 import { recordWrites } from "./record-writes.js";
 import { isWrite, type RecordedPort, type SentRequest } from "./requests.js";
 import { teller } from "./told.js";
@@ -45,19 +46,25 @@ export async function assertSettles(
   { port, warmUp = 1, passes = 1, facts = bundledFacts }: SettleOptions,
 ): Promise<void> {
   const recorded = isRecorded(port) ? port : recordWrites(port);
-  for (let pass = 1; pass <= warmUp + passes; pass++) {
-    const before = recorded.requests.length;
-    await reconcile(recorded);
-    const sent = recorded.requests.slice(before).filter((request) => isWrite(request) && !request.dryRun);
-    if (pass <= warmUp || sent.length === 0) continue;
-    const count = `${sent.length} ${sent.length === 1 ? "request" : "requests"}`;
-    const message = `reconcile does not settle: pass ${pass} sent ${count} to write`;
-    throw new UnsettledError(
-      [message, ...sent.map(teller(facts))].join("\n"),
-      pass,
-      sent.map(withoutObjects),
-    );
+  let sent: SentRequest[] = [];
+  const stop = watchLog(recorded, (request) => {
+    if (isWrite(request) && !request.dryRun) sent.push(request);
+  });
+  try {
+    for (let pass = 1; pass <= warmUp + passes; pass++) {
+      sent = [];
+      await reconcile(recorded);
+      if (pass > warmUp && sent.length > 0) throw unsettled(sent, pass, facts);
+    }
+  } finally {
+    stop();
   }
+}
+
+function unsettled(sent: readonly SentRequest[], pass: number, facts: FactSource): UnsettledError {
+  const count = `${sent.length} ${sent.length === 1 ? "request" : "requests"}`;
+  const message = `reconcile does not settle: pass ${pass} sent ${count} to write`;
+  return new UnsettledError([message, ...sent.map(teller(facts))].join("\n"), pass, sent.map(withoutObjects));
 }
 
 function withoutObjects({ verb, ref, subresource, changed }: SentRequest): UnsettledRequest {
@@ -65,5 +72,5 @@ function withoutObjects({ verb, ref, subresource, changed }: SentRequest): Unset
 }
 
 function isRecorded(port: ClusterPort): port is RecordedPort {
-  return "requests" in port && "clearRequests" in port;
+  return "clearRequests" in port && isLog(port);
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, KubeObject } from "../../core/json.js";
 import { metadataOf } from "../port/object.js";
 import type { ClusterPort, DeleteOptions, ObjectRef, WriteOptions } from "../port/port.js";
+import { createLog } from "./log.js";
 import { untimedEntries } from "./memory/entries.js";
 import { isEqual } from "./memory/equal.js";
 import { namedRef } from "./memory/namespace.js";
@@ -12,7 +13,7 @@ import { aboutOf, copyOf, type RecordedPort, type SentRequest } from "./requests
  * object once more before each write of it; those reads are not kept.
  */
 export function recordWrites(port: ClusterPort): RecordedPort {
-  const requests: SentRequest[] = [];
+  const { add, ...log } = createLog();
 
   /** Sends a write between a look at the object before it and its answer. */
   async function write(
@@ -28,10 +29,10 @@ export function recordWrites(port: ClusterPort): RecordedPort {
       const after = await send();
       const changed =
         after === undefined ? before !== undefined : before === undefined || isChanged(before, after);
-      requests.push({ ...about, ...had, changed, ...(after !== undefined && { after: copyOf(after) }) });
+      add({ ...about, ...had, changed, ...(after !== undefined && { after: copyOf(after) }) });
       return after;
     } catch (error) {
-      requests.push({ ...about, ...had, changed: false, error });
+      add({ ...about, ...had, changed: false, error });
       throw error;
     }
   }
@@ -51,7 +52,7 @@ export function recordWrites(port: ClusterPort): RecordedPort {
   return {
     async read(ref, options) {
       const found = await port.read(ref, options);
-      requests.push({ verb: "read", ref, dryRun: false, changed: false });
+      add({ verb: "read", ref, dryRun: false, changed: false });
       return found;
     },
     create: sending("create", port.create),
@@ -65,7 +66,7 @@ export function recordWrites(port: ClusterPort): RecordedPort {
       list: async (...asked: Parameters<typeof list>) => {
         const found = await list.apply(port, asked);
         const { labelSelector: _, ...ref } = asked[0];
-        requests.push({ verb: "list", ref, dryRun: false, changed: false });
+        add({ verb: "list", ref, dryRun: false, changed: false });
         return found;
       },
     }),
@@ -80,10 +81,7 @@ export function recordWrites(port: ClusterPort): RecordedPort {
     ...(toWire && { toWire: toWire.bind(port) }),
     ...(forget && { forget: forget.bind(port) }),
     ...(lacks && { lacks }),
-    requests,
-    clearRequests: () => {
-      requests.length = 0;
-    },
+    ...log,
   };
 }
 

@@ -4,6 +4,7 @@ import type { ClusterPort } from "../../../src/adapter/port/port.js";
 import {
   assertSettles,
   createMemoryPort,
+  type RecordedPort,
   recordWrites,
   UnsettledError,
 } from "../../../src/adapter/testing/index.js";
@@ -161,6 +162,28 @@ test.each(PORTS)("values of Secrets are never shown (%s)", async (_name, make) =
 test("a controller that holds its port already need not take the other", async () => {
   const port = createMemoryPort();
   const error = await failure(assertSettles(() => put(port, settings({ a: "1" })), { port }));
+  expect(error.requests).toHaveLength(1);
+});
+
+test.each(PORTS)("a reconcile that clears the log writes all the same (%s)", async (_name, make) => {
+  const port = make();
+  let count = 0;
+  const reconcile = async (given: ClusterPort) => {
+    for (const each of [given, port]) if ("clearRequests" in each) (each as RecordedPort).clearRequests();
+    await put(given, settings({ a: String(++count) }));
+    if ("clearRequests" in given) (given as RecordedPort).clearRequests();
+  };
+  const error = await failure(assertSettles(reconcile, { port }));
+  expect(error.message.split("\n").slice(1)).toEqual([
+    "  replace ConfigMap demo/settings: changes",
+    '    ~ data.a  "1" -> "2"',
+  ]);
+});
+
+test("a port that wraps one in memory, held by the controller", async () => {
+  const port = createMemoryPort();
+  const wrapper = { ...port, read: port.read };
+  const error = await failure(assertSettles(() => put(port, settings({ a: "1" })), { port: wrapper }));
   expect(error.requests).toHaveLength(1);
 });
 

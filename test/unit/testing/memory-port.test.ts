@@ -168,13 +168,37 @@ test("an aborted request is none", async () => {
   expect([port.requests, port.objects()]).toEqual([[], []]);
 });
 
-test("kinds without namespaces, and the namespace of those that name none", async () => {
+test("kinds without namespaces, and objects that name none though their kind has them", async () => {
   const port = createMemoryPort();
   const named = async (apiVersion: string, kind: string, more: JsonObject) =>
     meta(await port.create(stated(apiVersion, kind, {}, more))).namespace;
   expect(await named("v1", "Namespace", { namespace: "demo" })).toBeUndefined();
-  expect(await named("v1", "ConfigMap", { namespace: undefined })).toBe("default");
   expect(await named("example.com/v1", "Unheard", { namespace: undefined })).toBeUndefined();
+  port.clearRequests();
+  const { namespace: _, ...ref } = REF;
+  const unplaced = configMap({ a: "1" }, { namespace: undefined });
+  const refused = { code: "bad-option", path: "/metadata/namespace" };
+  const sent = [
+    port.create(unplaced),
+    port.replace(unplaced),
+    port.apply(unplaced, { fieldManager: "me" }),
+    port.merge(ref, {}),
+    port.read(ref),
+    port.delete(ref),
+    port.read({ ...ref, namespace: "" }),
+  ];
+  for (const each of sent) await expect(each).rejects.toMatchObject(refused);
+  expect(() => port.seed(unplaced)).toThrow(expect.objectContaining(refused));
+  expect(() => createMemoryPort({ objects: [unplaced] })).toThrow(expect.objectContaining(refused));
+  expect(port.requests).toEqual([]);
+});
+
+test("a list in a namespace has nothing of a kind without", async () => {
+  const role = stated("rbac.authorization.k8s.io/v1", "ClusterRole", { rules: [] });
+  const port = createMemoryPort({ objects: [role] });
+  const kind = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole" };
+  expect(await port.list({ ...kind, namespace: "demo" })).toEqual([]);
+  expect(await port.list(kind)).toHaveLength(1);
 });
 
 describe("a custom kind", () => {

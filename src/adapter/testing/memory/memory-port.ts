@@ -4,7 +4,8 @@ import { cloneWire } from "../../../core/wire.js";
 import { bundledFacts } from "../../../rules/facts.js";
 import { metadataOf } from "../../port/object.js";
 import type { ClusterPort, DeleteOptions, ListQuery, RequestOptions, WriteOptions } from "../../port/port.js";
-import { aboutOf, copyOf, type RequestLog, type SentRequest } from "../requests.js";
+import { createLog } from "../log.js";
+import { aboutOf, copyOf, type RequestLog } from "../requests.js";
 import { apply } from "./apply.js";
 import { type Kind, kindsOf } from "./kinds.js";
 import { selectorOf } from "./label-selector.js";
@@ -43,8 +44,8 @@ export interface MemoryPort extends RequestLog, Required<Omit<ClusterPort, "toWi
  *
  * It does not: validate beyond immutable fields and ownership; admit (webhooks, quotas, priorities, a Pod's default tolerations); run controllers,
  * the garbage collector or namespace deletion (propagationPolicy changes nothing); convert between versions: an object is read in the
- * version that wrote it. Every namespace exists. A kind without namespaces by its facts has none; an object of another kind
- * is in `default` where it names none and facts say that it needs one.
+ * version that wrote it. Every namespace exists. A kind without namespaces by its facts has none; what names none though its
+ * kind's facts say that it needs one is refused with a UsageError `bad-option`, as by a port to a real cluster.
  *
  * A kind without facts is stored as plain JSON: nothing is filled in, dropped or respelt, lists are replaced whole, and it is taken to have a
  * status subresource and a generation.
@@ -52,7 +53,7 @@ export interface MemoryPort extends RequestLog, Required<Omit<ClusterPort, "toWi
 export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
   const kindOf = kindsOf(options.facts ?? bundledFacts);
   const store = new Store(options.now);
-  const requests: SentRequest[] = [];
+  const { add, ...log } = createLog();
 
   /** Runs a write on a copy of what is sent, and logs it. */
   async function write(
@@ -67,7 +68,7 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
     const about = { verb, ...aboutOf(given) };
     try {
       const { before, after } = run(kind, object);
-      requests.push({
+      add({
         ...about,
         ref: namedRef(kind, after),
         changed: before !== after,
@@ -76,7 +77,7 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
       });
       return copyOf(after);
     } catch (error) {
-      requests.push({ ...about, ref: namedRef(kind, object), changed: false, error });
+      add({ ...about, ref: namedRef(kind, object), changed: false, error });
       throw error;
     }
   }
@@ -91,7 +92,7 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
       signal?.throwIfAborted();
       const kind = kindOf(ref);
       const found = store.get(kind, placeIn(kind, ref));
-      requests.push({ verb: "read", ref: { ...ref }, dryRun: false, changed: false });
+      add({ verb: "read", ref: { ...ref }, dryRun: false, changed: false });
       return found === undefined ? undefined : copyOf(found);
     },
     create: (object, given = {}) =>
@@ -112,11 +113,9 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
       const kind = kindOf({ apiVersion, kind: name });
       const selects = selectorOf(labelSelector);
       const inside = (object: JsonObject): boolean =>
-        namespace === undefined ||
-        kind.facts?.namespaced === false ||
-        metadataOf(object).namespace === namespace;
+        namespace === undefined || metadataOf(object).namespace === namespace;
       const ref = { apiVersion, kind: name, ...(namespace !== undefined && { namespace }) };
-      requests.push({ verb: "list", ref, dryRun: false, changed: false });
+      add({ verb: "list", ref, dryRun: false, changed: false });
       return store
         .all(kind)
         .filter((object) => inside(object) && selects(object))
@@ -129,16 +128,13 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
       const about = { verb: "delete", ref: { ...ref }, dryRun: given.dryRun === true } as const;
       try {
         const changed = before !== undefined && remove(store, kind, before, given);
-        requests.push({ ...about, changed, ...(before !== undefined && { before: copyOf(before) }) });
+        add({ ...about, changed, ...(before !== undefined && { before: copyOf(before) }) });
       } catch (error) {
-        requests.push({ ...about, changed: false, error });
+        add({ ...about, changed: false, error });
         throw error;
       }
     },
-    requests,
-    clearRequests: () => {
-      requests.length = 0;
-    },
+    ...log,
     objects: () => store.all().map(copyOf),
     seed,
   };
