@@ -1,11 +1,12 @@
 import { type ApiError, apiErrorOf, KIND_NOT_SERVED } from "../../src/adapter/port/api-error.js";
 import type { ClusterPort, ObjectRef, RequestOptions, WriteOptions } from "../../src/adapter/port/port.js";
+import { UsageError } from "../../src/core/errors.js";
 import { isObject, type KubeObject } from "../../src/core/json.js";
 import type { Answer, Client, KubeObject as Named, Resource } from "../../tools/cluster/types.d.ts";
 
 /**
- * A port over the test cluster. An object without a namespace is in `default`, as for the client. What the signal aborts is not
- * waited for.
+ * A port over the test cluster. It refuses an object without the namespace that its kind asks for, as the ports that are shipped do. What
+ * the signal aborts is not waited for.
  */
 export function clusterPort(client: Client): ClusterPort {
   const served = async ({ apiVersion, kind }: Pick<ObjectRef, "apiVersion" | "kind">): Promise<Resource> => {
@@ -17,24 +18,37 @@ export function clusterPort(client: Client): ClusterPort {
       reason: KIND_NOT_SERVED,
     });
   };
-  const write = (send: () => Promise<Answer>, options: WriteOptions): Promise<KubeObject> =>
-    abortable(client, options.signal, async () => accepted(await send()));
+  const placed = async (ref: Pick<ObjectRef, "apiVersion" | "kind" | "namespace">): Promise<void> => {
+    const resource = await client.resource(ref.apiVersion, ref.kind);
+    if (resource?.namespaced !== true || ref.namespace) return;
+    throw new UsageError("bad-option", `${resource.plural}: no namespace is given`, "/metadata/namespace");
+  };
+  const write = (object: Named, send: () => Promise<Answer>, options: WriteOptions): Promise<KubeObject> =>
+    abortable(client, options.signal, async () => {
+      await placed({ ...object, namespace: object.metadata?.namespace });
+      return accepted(await send());
+    });
 
   return {
     read: (ref, options = {}) =>
       abortable(client, options.signal, async () => {
+        await placed(ref);
         const answer = await client.get(objectOf(ref), { signal: options.signal });
         return answer.code === 404 && isMissing(answer) ? undefined : accepted(answer);
       }),
-    create: (object, options = {}) => write(() => client.create(named(object), sent(options)), options),
-    replace: (object, options = {}) => write(() => client.replace(named(object), sent(options)), options),
-    apply: (object, options = {}) => write(() => client.apply(named(object), sent(options)), options),
+    create: (object, options = {}) =>
+      write(named(object), () => client.create(named(object), sent(options)), options),
+    replace: (object, options = {}) =>
+      write(named(object), () => client.replace(named(object), sent(options)), options),
+    apply: (object, options = {}) =>
+      write(named(object), () => client.apply(named(object), sent(options)), options),
     merge: (ref, patch, options = {}) =>
-      write(() => client.merge(objectOf(ref), patch, sent(options)), options),
+      write(objectOf(ref), () => client.merge(objectOf(ref), patch, sent(options)), options),
     list: ({ apiVersion, kind, namespace, labelSelector }, options = {}) =>
       abortable(client, options.signal, async () => {
         const { prefix, plural, namespaced } = await served({ apiVersion, kind });
-        const inside = namespaced && namespace !== undefined ? `/namespaces/${namespace}` : "";
+        if (!namespaced && namespace !== undefined) return [];
+        const inside = namespace !== undefined ? `/namespaces/${namespace}` : "";
         const answer = await client.request("GET", `${prefix}${inside}/${plural}`, {
           query: { labelSelector },
           signal: options.signal,
@@ -45,8 +59,9 @@ export function clusterPort(client: Client): ClusterPort {
       }),
     delete: (ref, options = {}) =>
       abortable(client, options.signal, async () => {
+        await placed(ref);
         const { prefix, plural, namespaced } = await served(ref);
-        const inside = namespaced ? `/namespaces/${ref.namespace ?? "default"}` : "";
+        const inside = namespaced ? `/namespaces/${ref.namespace}` : "";
         const answer = await client.request("DELETE", `${prefix}${inside}/${plural}/${ref.name}`, {
           signal: options.signal,
           body: {

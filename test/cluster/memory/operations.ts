@@ -162,6 +162,38 @@ const applies: readonly Row[] = [
     await t.apply(configMap({ a: "1", b: "2" }, { labels: { x: "1", y: "2" } }), "one");
     await t.apply(configMap({ a: "1" }, { labels: { x: "1" } }), "one");
   }),
+  ...[
+    { labels: { x: "1" } },
+    { annotations: {} },
+    { labels: { x: "1" }, annotations: { y: "1" } },
+    { finalizers: ["a.example/x"] },
+  ].map((first) =>
+    row(`apply without the last metadata that anybody owns: ${Object.keys(first)}`, async (t) => {
+      for (const then of [{}, { labels: {} }, { finalizers: [] }, { annotations: null }]) {
+        const name = `n${t.outcomes.length}`;
+        await t.apply(configMap({ a: "1" }, { name, ...first }), "one");
+        await t.apply(configMap({ a: "1" }, { name, ...then }), "one");
+        await t.apply(configMap({ a: "1" }, { name, ...then }), "one");
+      }
+    }),
+  ),
+  row("apply without the last metadata, of what has no namespace", async (t) => {
+    const role = (labels: JsonObject): Sent =>
+      object("rbac.authorization.k8s.io/v1", "ClusterRole", t.global("bare"), { rules: [] }, labels);
+    await t.apply(role({ labels: { x: "1" } }), "one");
+    await t.apply(role({}), "one");
+    await t.read(role({}));
+  }),
+  row("apply without generateName, and without metadata that nobody owns", async (t) => {
+    await t.apply(configMap({ a: "1" }, { generateName: "g-" }), "one");
+    await t.apply(configMap({ a: "1" }), "one");
+    await t.apply(configMap({ a: "1" }, { labels: { x: "1" } }), "one");
+    const live = await t.read(configMap({}));
+    const { managedFields } = live.metadata as JsonObject;
+    const more = { labels: { x: "1", y: "2" }, annotations: { z: "3" }, managedFields };
+    await t.replace(meta(live, more), { fieldManager: "one" });
+    await t.apply(configMap({ a: "1" }), "one");
+  }),
   row("apply leaves what another owns too", async (t) => {
     await t.apply(configMap({ a: "1", b: "2" }), "one");
     await t.apply(configMap({ b: "2" }), "two");

@@ -3,13 +3,14 @@ import { createMemoryPort } from "../../../src/adapter/testing/index.js";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
 import { forgetKinds, serveKinds } from "../semantics/custom-kinds.js";
+import { absent } from "./absent.js";
 import { creates } from "./creates.js";
 import { CRDS, custom, facts } from "./custom.js";
 import { operations } from "./operations.js";
 import type { Row } from "./row.js";
 import { differences, Tape } from "./tape.js";
 
-const rows: readonly Row[] = [...creates, ...operations, ...custom];
+const rows: readonly Row[] = [...creates, ...operations, ...absent, ...custom];
 
 beforeAll(async () => {
   if (given) await serveKinds(sharedClient(), CRDS);

@@ -1,5 +1,6 @@
 import { ApiError } from "../../../src/adapter/port/api-error.js";
 import type { ClusterPort, ObjectRef, WriteOptions } from "../../../src/adapter/port/port.js";
+import { UsageError } from "../../../src/core/errors.js";
 import { isList, isObject, type Json, type JsonObject, type KubeObject } from "../../../src/core/json.js";
 
 /** What one request came to. */
@@ -7,7 +8,8 @@ export interface Outcome {
   readonly request: string;
   /** The object that answered it, less what no two servers share. */
   readonly object?: Json | undefined;
-  readonly error?: { readonly status: number; readonly reason?: string; readonly fields: readonly string[] };
+  /** Without status where it was not sent. */
+  readonly error?: { readonly status?: number; readonly reason?: string; readonly fields: readonly string[] };
   /** resourceVersion is another one now. */
   readonly moved?: boolean;
   /** How far the generation went. */
@@ -53,9 +55,15 @@ export class Tape {
   }
 
   async read(object: Sent): Promise<Sent> {
-    const found = await this.live(this.inside(object));
-    this.outcomes.push({ request: "read", object: found && shared(found) });
-    return (found ?? {}) as Sent;
+    const request = "read";
+    try {
+      const found = await this.live(this.inside(object));
+      this.outcomes.push({ request, object: found && shared(found) });
+      return (found ?? {}) as Sent;
+    } catch (error) {
+      this.outcomes.push({ request, error: refusal(error) });
+      return {};
+    }
   }
 
   async delete(object: Sent, options?: Parameters<NonNullable<ClusterPort["delete"]>>[1]): Promise<void> {
@@ -88,8 +96,8 @@ export class Tape {
     const sent = this.inside(object);
     const request = [verb, options?.subresource ?? "", options?.dryRun ? "dry run" : ""].join(" ").trim();
     const named = sent.metadata?.name !== undefined;
-    const before = named ? await this.live(sent) : undefined;
     try {
+      const before = named ? await this.live(sent).catch(() => undefined) : undefined;
       const after = (await send(sent)) as Sent;
       const now = (named ? await this.live(sent) : after) as Sent | undefined;
       this.outcomes.push({
@@ -111,7 +119,8 @@ export class Tape {
 
   private inside(object: Sent): Sent {
     const metadata = object.metadata as JsonObject | undefined;
-    if (metadata?.namespace !== undefined || String(metadata?.name).startsWith(this.namespace)) return object;
+    const isPlaced = metadata !== undefined && Object.hasOwn(metadata, "namespace");
+    if (isPlaced || String(metadata?.name).startsWith(this.namespace)) return object;
     return { ...object, metadata: { ...metadata, namespace: this.namespace } } as Sent;
   }
 }
@@ -129,6 +138,7 @@ function generationOf(object: Sent | undefined): number {
 }
 
 function refusal(error: unknown): NonNullable<Outcome["error"]> {
+  if (error instanceof UsageError) return { reason: error.code, fields: [error.path ?? ""] };
   if (!(error instanceof ApiError)) throw error;
   const { reason, causes = [] } = error.details;
   return {

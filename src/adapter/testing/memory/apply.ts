@@ -8,10 +8,11 @@ import { union } from "./field-sets.js";
 import type { Kind } from "./kinds.js";
 import { beforeFirstApply, statedSet } from "./managed-fields.js";
 import { placeOf } from "./namespace.js";
-import { refuseStale, refuseUid } from "./refusals.js";
+import { refuseLost, refuseStale, refuseUid } from "./refusals.js";
 import type { Store } from "./store.js";
 import { zeroObject } from "./stored-form.js";
 import { type Answer, finish } from "./updates.js";
+import { withMetadata } from "./with-metadata.js";
 import { type Apply, authorOf } from "./write.js";
 
 /** A server-side apply. @throws ApiError */
@@ -25,8 +26,15 @@ export function apply(store: Store, kind: Kind, sent: JsonObject, options: Write
   const ref = placeOf(sent);
   if (ref.name === "") throw badRequest("name is required");
   const live = store.get(kind, ref);
-  if (live === undefined && options.subresource !== undefined) throw notFound(kind, ref.name);
-  if (live !== undefined) {
+  if (live === undefined) {
+    if (options.subresource !== undefined && !kind.traits.createdByPut) throw notFound(kind, ref.name);
+    refuseLost(
+      kind,
+      sent,
+      (uid) => `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
+    );
+    if (options.subresource !== undefined) throw notFound(kind, ref.name);
+  } else {
     refuseStale(kind, live, sent);
     refuseUid(kind, live, sent);
   }
@@ -57,7 +65,10 @@ function appliedTo(
   const own = entries.find((entry) => isOf(entry, { ...by, operation: "Apply" }));
   if (own === undefined) return all;
   const managed = entries.filter((entry) => entry !== own).reduce((sum, { set }) => union(sum, set), stated);
-  return pruned(struct, all, own.set, managed) as JsonObject;
+  const left = pruned(struct, all, own.set, managed) as JsonObject;
+  // Nobody owns a name, so that it would go with the last metadata that somebody does.
+  const { name, namespace } = metadataOf(all);
+  return withMetadata(left, { name, namespace });
 }
 
 /** What an apply can state: its metadata as far as writers own it, and status by its subresource alone. */
@@ -68,6 +79,7 @@ function bodyOf(kind: Kind, sent: JsonObject, subresource: string | undefined): 
     "name",
     "namespace",
     "generateName",
+    "resourceVersion",
     "labels",
     "annotations",
     "ownerReferences",

@@ -1,3 +1,4 @@
+import { UsageError } from "../../../core/errors.js";
 import type { JsonObject } from "../../../core/json.js";
 import { metadataOf } from "../../port/object.js";
 import type { ObjectRef } from "../../port/port.js";
@@ -25,17 +26,27 @@ export function objectOf({ apiVersion, kind, namespace, name }: ObjectRef): Json
   return { apiVersion, kind, metadata: { name, namespace } };
 }
 
-/** The object in the namespace that its kind asks for. */
+/**
+ * The object in the namespace that its kind asks for.
+ * @throws UsageError
+ */
 export function placed(kind: Kind, object: JsonObject): JsonObject {
   const { namespace } = placeIn(kind, placeOf(object));
   return withMetadata(object, { namespace });
 }
 
-/** The place that is meant where one is named. */
-export function placeIn({ facts }: Kind, { namespace, name }: Pick<ObjectRef, "namespace" | "name">): Place {
+/**
+ * The place that is meant where one is named.
+ * @throws UsageError `bad-option` where the kind has namespaces and none is named, as a port to a real cluster does
+ */
+export function placeIn(
+  { facts, plural }: Kind,
+  { namespace, name }: Pick<ObjectRef, "namespace" | "name">,
+): Place {
   if (facts?.namespaced === false) return { name };
-  const inside = namespace ?? (facts === undefined ? undefined : "default");
-  return { name, ...(inside !== undefined && { namespace: inside }) };
+  if (namespace) return { name, namespace };
+  if (facts === undefined) return { name };
+  throw new UsageError("bad-option", `${plural}: no namespace is given`, "/metadata/namespace");
 }
 
 /** As the log names it. */

@@ -65,6 +65,13 @@ export function refuseStale(kind: Kind, live: JsonObject, sent: JsonObject): voi
   }
 }
 
+/** Nothing is there, so that a write which names a uid would create another object than it is meant for. */
+export function refuseLost(kind: Kind, sent: JsonObject, why: (uid: string) => string): void {
+  const { uid } = metadataOf(sent);
+  if (uid === undefined || uid === "") return;
+  throw conflict(kind, placeOf(sent).name, why(String(uid)));
+}
+
 /** A PATCH: to it, a uid is a field like any other. */
 export function refuseUid(kind: Kind, live: JsonObject, sent: JsonObject): void {
   const { uid } = metadataOf(sent);

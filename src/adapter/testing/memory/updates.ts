@@ -7,7 +7,7 @@ import { suffix } from "./born.js";
 import { alreadyExists, badRequest, conflict, invalid, notFound } from "./errors.js";
 import type { Kind } from "./kinds.js";
 import { type Place, placeOf } from "./namespace.js";
-import { refuseStale, refuseUid } from "./refusals.js";
+import { refuseLost, refuseStale, refuseUid } from "./refusals.js";
 import type { Store } from "./store.js";
 import { withMetadata } from "./with-metadata.js";
 import { authorOf, type Write } from "./write.js";
@@ -30,8 +30,13 @@ export function create(store: Store, kind: Kind, sent: JsonObject, options: Writ
   const named = name === undefined ? withMetadata(sent, { name: `${generateName}${suffix(store)}` }) : sent;
   const ref = placeOf(named);
   if (store.get(kind, ref) !== undefined) throw alreadyExists(kind, ref.name);
+  return make(store, kind, named, options);
+}
+
+function make(store: Store, kind: Kind, target: JsonObject, options: WriteOptions): Answer {
+  const { name } = placeOf(target);
   const by = authorOf(kind, options);
-  const write = { kind, name: ref.name, live: undefined, target: named, by, entries: [], time: store.time() };
+  const write = { kind, name, live: undefined, target, by, entries: [], time: store.time() };
   return finish(store, { ...write, operation: "Update" }, options);
 }
 
@@ -39,17 +44,15 @@ export function replace(store: Store, kind: Kind, sent: JsonObject, options: Wri
   const ref = placeOf(sent);
   const live = store.get(kind, ref);
   if (live === undefined) {
-    if (!kind.traits.createdByPut || options.subresource !== undefined) throw notFound(kind, ref.name);
-    return create(store, kind, withMetadata(sent, { resourceVersion: undefined }), options);
+    if (!kind.traits.createdByPut) throw notFound(kind, ref.name);
+    refuseLost(kind, sent, (uid) => otherUid(uid, ""));
+    if (options.subresource !== undefined) throw notFound(kind, ref.name);
+    return make(store, kind, sent, options);
   }
   const { uid, resourceVersion } = metadataOf(sent);
   refuseStale(kind, live, sent);
   if (uid !== undefined && uid !== "" && uid !== metadataOf(live).uid)
-    throw conflict(
-      kind,
-      ref.name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadataOf(live).uid}`,
-    );
+    throw conflict(kind, ref.name, otherUid(String(uid), String(metadataOf(live).uid)));
   if (kind.traits.versioned && (resourceVersion === undefined || resourceVersion === "")) {
     const message = "must be specified for an update";
     throw invalid(kind, ref.name, [
@@ -57,6 +60,10 @@ export function replace(store: Store, kind: Kind, sent: JsonObject, options: Wri
     ]);
   }
   return update(store, kind, live, sent, options);
+}
+
+function otherUid(stated: string, live: string): string {
+  return `Precondition failed: UID in precondition: ${stated}, UID in object meta: ${live}`;
 }
 
 export function merge(store: Store, kind: Kind, ref: Place, patch: Json, options: WriteOptions): Answer {

@@ -69,8 +69,10 @@ function stampedWith({ live, by }: Write, object: JsonObject): JsonObject {
 }
 
 function created({ kind, target, time }: Write, object: JsonObject, numbers: Numbers): JsonObject {
-  const { generation } = metadataOf(target);
+  const { generation, resourceVersion } = metadataOf(target);
   const metadata = {
+    // A dry run is answered with the one that it stated.
+    resourceVersion,
     uid: uid(numbers),
     creationTimestamp: time,
     generation: kind.traits.numbered ? 1 : generation,
