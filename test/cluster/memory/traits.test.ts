@@ -29,15 +29,21 @@ const seeds = seededKinds().flatMap(({ group, kind }) => {
 
 clusterTest.each(seeds)("%s", async (_name, seed) => {
   const client = sharedClient();
-  const object = inNamespace(seed, await freshNamespace(client));
+  const isNamespaced = (await client.resource(seed.apiVersion, seed.kind))?.namespaced === true;
+  const object = isNamespaced ? inNamespace(seed, await freshNamespace(client)) : stated(seed);
   expect(await traitsOf(createMemoryPort(), object)).toEqual(await traitsOf(clusterPort(client), object));
 });
 
 /** The seed as it is created, where others do not write. */
-function inNamespace({ status: _, later: __, fill: ___, ...seed }: Seed, fresh: string): KubeObject {
+function inNamespace(seed: Seed, fresh: string): KubeObject {
   const { namespace } = seed.metadata;
-  if (namespace === undefined) return seed;
-  return JSON.parse(JSON.stringify(seed).replaceAll(`"${namespace}"`, `"${fresh}"`));
+  const object = stated(seed);
+  if (namespace === undefined) return { ...object, metadata: { ...object.metadata, namespace: fresh } };
+  return JSON.parse(JSON.stringify(object).replaceAll(`"${namespace}"`, `"${fresh}"`));
+}
+
+function stated({ status: _, later: __, fill: ___, ...object }: Seed): KubeObject {
+  return object;
 }
 
 async function traitsOf(port: ClusterPort, object: KubeObject): Promise<Traits> {

@@ -119,7 +119,7 @@ test.each([
   ["v1", "Namespace", { phase: "Active" }],
   ["v1", "Pod", { phase: "Pending", qosClass: "BestEffort" }],
 ])("seeds: a %s %s has the status that it is born with", async (apiVersion, kind, status) => {
-  const object = { apiVersion, kind, metadata: { name: "a" }, spec: {} };
+  const object = { apiVersion, kind, metadata: { name: "a", namespace: "demo" }, spec: {} };
   expect(createMemoryPort({ objects: [object] }).objects()).toMatchObject([{ status }]);
 });
 
