@@ -19,8 +19,9 @@ export function clusterPort(client: Client): ClusterPort {
     });
   };
   const placed = async (ref: Pick<ObjectRef, "apiVersion" | "kind" | "namespace">): Promise<void> => {
+    if (ref.namespace) return;
     const resource = await client.resource(ref.apiVersion, ref.kind);
-    if (resource?.namespaced !== true || ref.namespace) return;
+    if (resource?.namespaced !== true) return;
     throw new UsageError("bad-option", `${resource.plural}: no namespace is given`, "/metadata/namespace");
   };
   const write = (object: Named, send: () => Promise<Answer>, options: WriteOptions): Promise<KubeObject> =>
