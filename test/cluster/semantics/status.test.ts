@@ -171,6 +171,8 @@ const KEPT_BY_OWNER: StatusRow = {
   gate: { is: "skip", passed: ["status.conditions[type=Theirs] foreign"] },
 };
 
+const job = object("batch/v1", "Job", { spec: { template: { spec: podSpec({ restartPolicy: "Never" }) } } });
+
 statusTable([
   ...ofConditions(service({ ports: [{ port: 80 }] })),
   KEPT_BY_OWNER,
@@ -257,6 +259,41 @@ statusTable([
     of: deployment(),
     first: { observedGeneration: 1 },
     desired: { observedGeneration: 1, replicas: 0, readyReplicas: 0 },
+    server: "own",
+    gate: { is: "write", reason: "not-owned" },
+  },
+  {
+    name: "no conditions, of which others would say since when, which an apply owns",
+    modes: ["apply"],
+    of: job,
+    first: { active: 1 },
+    desired: { active: 1, conditions: [] },
+    server: "own",
+    gate: { is: "write", reason: "not-owned" },
+  },
+  {
+    name: "conditions that are null, which an apply owns",
+    modes: ["apply"],
+    of: job,
+    first: { active: 1 },
+    desired: { active: 1, conditions: null },
+    server: "own",
+    gate: { is: "write", reason: "not-owned" },
+  },
+  {
+    name: "conditions that are taken away by stating none",
+    modes: ["apply"],
+    of: job,
+    first: { active: 1, conditions: [condition("Ready")] },
+    desired: { active: 1, conditions: [] },
+    server: { changed: { "status.conditions": GONE } },
+  },
+  {
+    name: "no generation that was observed, which an apply owns",
+    modes: ["apply"],
+    of: object("v1", "Pod", { spec: podSpec() }),
+    first: { reason: "x" },
+    desired: { reason: "x", observedGeneration: 0 },
     server: "own",
     gate: { is: "write", reason: "not-owned" },
   },
