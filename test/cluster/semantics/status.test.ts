@@ -171,6 +171,24 @@ const KEPT_BY_OWNER: StatusRow = {
   gate: { is: "skip", passed: ["status.conditions[type=Theirs] foreign"] },
 };
 
+const autoscaler = object("autoscaling/v2", "HorizontalPodAutoscaler", {
+  spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "x" } },
+});
+const daemonSet = object("apps/v1", "DaemonSet", {
+  spec: {
+    selector: { matchLabels: { app: "demo" } },
+    template: { metadata: { labels: { app: "demo" } }, spec: podSpec() },
+  },
+});
+/** Kinds whose conditions have keys, with what the server prints of one that says no more. */
+const TYPED = [
+  { of: autoscaler, printed: { lastTransitionTime: null } },
+  { of: daemonSet, printed: { lastTransitionTime: null } },
+  {
+    of: service({ ports: [{ port: 80 }] }),
+    printed: { lastTransitionTime: null, reason: "", message: "" },
+  },
+];
 const job = object("batch/v1", "Job", { spec: { template: { spec: podSpec({ restartPolicy: "Never" }) } } });
 
 statusTable([
@@ -297,6 +315,66 @@ statusTable([
     server: "own",
     gate: { is: "write", reason: "not-owned" },
   },
+  {
+    name: "a condition without a type is that of no name, beside another's",
+    modes: ["apply"],
+    of: autoscaler,
+    first: { currentReplicas: 1, desiredReplicas: 1 },
+    meanwhile: [appliesStatus("other", conditions({ type: "Ready", status: "True" }))],
+    desired: {
+      currentReplicas: 1,
+      desiredReplicas: 1,
+      conditions: [{ status: "True", reason: "AsPlanned" }],
+    },
+    server: {
+      changed: {
+        "status.conditions": [
+          { type: "Ready", status: "True", lastTransitionTime: null },
+          { type: "", status: "True", reason: "AsPlanned", lastTransitionTime: null },
+        ],
+      },
+    },
+  },
+  {
+    name: "a condition without a type, as it is",
+    modes: ["apply"],
+    of: autoscaler,
+    first: { currentReplicas: 1, desiredReplicas: 1, conditions: [{ status: "True" }] },
+    meanwhile: [appliesStatus("other", conditions({ type: "Ready", status: "True" }))],
+    server: "unchanged",
+  },
+  ...TYPED.flatMap(({ of, printed }): StatusRow[] => [
+    {
+      name: `a condition whose type is null, of a ${of.kind}`,
+      modes: ["apply"],
+      of,
+      first: conditions({ type: "Ready", status: "True" }),
+      desired: conditions({ type: "Ready", status: "True" }, { type: null, status: "True" }),
+      server: {
+        changed: {
+          "status.conditions": [
+            { type: "Ready", status: "True", ...printed },
+            { type: "", status: "True", ...printed },
+          ],
+        },
+      },
+    },
+    {
+      name: `a condition whose type is null, which an apply adds once more, of a ${of.kind}`,
+      modes: ["apply"],
+      of,
+      first: conditions({ type: null, status: "True" }),
+      server: {
+        changed: {
+          "status.conditions": [
+            { type: "", status: "True", ...printed },
+            { type: "", status: "True", ...printed },
+          ],
+        },
+      },
+      gate: { is: "write", reason: "not-owned", lands: {} },
+    },
+  ]),
   {
     name: "since when a condition is so, which somebody else says",
     modes: ["apply"],
