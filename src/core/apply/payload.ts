@@ -56,10 +56,11 @@ export function applyPayload(applied: Applied): JsonObject {
   const restateAt = (place: Place): void => {
     body = restate(node, body, after, place) as JsonObject;
   };
-  const keep = (place: Place): void => {
-    // To state nothing where there is nothing owns the place, as leaving it out does not.
-    if (valueAt(node, after, place) !== undefined || !isAbsentAt(node, body, place)) restateAt(place);
+  // What is stated where there will be nothing is owned all the same: an empty value, or one that the server drops.
+  const keepLives = (place: Place): void => {
+    if (valueAt(node, after, place) !== undefined) restateAt(place);
   };
+  const keep = (place: Place): void => (isAbsentAt(node, body, place) ? keepLives : restateAt)(place);
   const leaveOut = (path: Path, keeps: (place: Place) => boolean): void => {
     body = withhold(node, body, path) as JsonObject;
     placesIn(node, body, path).forEach(keep);
@@ -95,7 +96,7 @@ export function applyPayload(applied: Applied): JsonObject {
     placesIn(node, body, path).forEach(restates);
   };
   for (const path of immutable) hold(path, restateAt);
-  for (const path of kept) hold(path, keep);
+  for (const path of kept) hold(path, keepLives);
   return body;
 }
 

@@ -174,6 +174,9 @@ const KEPT_BY_OWNER: StatusRow = {
 const autoscaler = object("autoscaling/v2", "HorizontalPodAutoscaler", {
   spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "x" } },
 });
+const olderAutoscaler = object("autoscaling/v1", "HorizontalPodAutoscaler", {
+  spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "x" } },
+});
 const daemonSet = object("apps/v1", "DaemonSet", {
   spec: {
     selector: { matchLabels: { app: "demo" } },
@@ -520,6 +523,7 @@ const approves: Step = async (client, place) => {
   });
   return client.replace({ ...body, status }, { subresource: "approval" });
 };
+const node = object("v1", "Node", {});
 const pod = object("v1", "Pod", { spec: podSpec() });
 const container = {
   name: "web",
@@ -657,6 +661,60 @@ statusTable([
     server: { refused: 422, says: 'updates may not remove a condition of type "Approved"' },
     gate: { is: "write", paths: ["status.conditions[type=Failed]"] },
   },
+  {
+    name: "a Node without capacity",
+    modes: ["replace", "merge"],
+    of: node,
+    first: { phase: "Running" },
+    desired: { phase: "Running", capacity: {} },
+    server: "unchanged",
+  },
+  {
+    name: "a Node without capacity, which an apply owns",
+    modes: ["apply"],
+    of: node,
+    first: { phase: "Running" },
+    desired: { phase: "Running", capacity: {} },
+    server: "own",
+  },
+  {
+    name: "a Node's configuration, which no server keeps",
+    modes: ["replace", "merge"],
+    of: node,
+    first: { phase: "Running" },
+    desired: { phase: "Running", config: { error: "none" } },
+    server: "unchanged",
+    gate: { passed: ["status.config kept-from-live"] },
+  },
+  {
+    name: "a Node's configuration, which no server keeps and an apply owns",
+    modes: ["apply"],
+    of: node,
+    first: { phase: "Running" },
+    desired: { phase: "Running", config: { error: "none" } },
+    server: "own",
+    gate: { passed: ["status.config kept-from-live"] },
+  },
+  ...[50, 60, null, undefined].flatMap((percentage): StatusRow[] => {
+    const row = {
+      name: `an autoscaler's use of CPU, stated as ${percentage}, which stays while an annotation says it`,
+      of: olderAutoscaler,
+      first: { currentReplicas: 1, currentCPUUtilizationPercentage: 50 },
+      desired: {
+        currentReplicas: 1,
+        ...(percentage !== undefined && { currentCPUUtilizationPercentage: percentage }),
+      },
+    };
+    return [
+      { ...row, modes: ["replace", "merge"], server: "unchanged" },
+      {
+        ...row,
+        modes: ["apply"],
+        server: percentage === undefined ? "own" : "unchanged",
+        gate: { is: "skip" },
+      },
+    ];
+  }),
   unchanged(
     "a DaemonSet",
     object("apps/v1", "DaemonSet", {
