@@ -670,6 +670,14 @@ statusTable([
     server: "unchanged",
   },
   {
+    name: "a Node that lost its capacity",
+    modes: ["replace"],
+    of: node,
+    first: { capacity: { cpu: "1" } },
+    desired: { capacity: {} },
+    server: { changed: { "status.capacity": GONE, "status.allocatable": GONE } },
+  },
+  {
     name: "a Node without capacity, which an apply owns",
     modes: ["apply"],
     of: node,
