@@ -21,11 +21,11 @@ function isScalar(item: Json | undefined): item is string | number | bigint | bo
   return ["string", "number", "bigint", "boolean"].includes(typeof item);
 }
 
-/** A key that the item leaves out counts by its default; without one it does not count. */
+/** A key that the item leaves out counts by its default, a single one by its zero; without either it does not count. */
 function keyElement(keys: readonly KeyField[], item: JsonObject): string | undefined {
   const [only] = keys;
   if (keys.length === 1 && only !== undefined) {
-    const value = keyValue(only, item);
+    const value = keyValue(only, item) ?? zeroOf(only);
     if (value === undefined) return undefined;
     return typeof value === "string" && only.name === "name" ? byNameText(value) : `k:{${pair(only, value)}}`;
   }
@@ -52,9 +52,14 @@ function keyValue({ name, fields }: KeyField, item: JsonObject): Json | undefine
   return member(item, name) ?? fields?.get(name)?.constant;
 }
 
+/** What the server takes for the only key of an item that leaves it out. */
+function zeroOf({ name, fields }: KeyField): Json | undefined {
+  return fields?.get(name)?.zero;
+}
+
 /**
  * Items as we state them: without a key field that is null or empty, since the server would take that for another key than
- * the default that it then stores. Unless that makes two of them one.
+ * the default or zero that it then stores, and add one more item with each apply. Unless that makes two of them one.
  */
 export function statedItems(node: ListNode, items: readonly Json[]): readonly Json[] {
   const keys = node.shape.applyKeys;
@@ -71,13 +76,15 @@ function withoutEmptyKeys(keys: readonly KeyField[], item: Json): Json {
   return withoutEmptyKeys(keys, rest as JsonObject);
 }
 
-/** The first key field with a default that the item states as null or empty. */
+/** The first key field with a default that the item states as null or empty; an only one with a zero that is null. */
 function emptyKey(keys: readonly KeyField[], item: Json): string | undefined {
   if (!isObject(item)) return undefined;
-  for (const { name, fields } of keys) {
-    const stated = member(item, name);
-    const slot = fields?.get(name);
-    if (stated !== undefined && slot?.constant !== undefined && slot.isAbsent(stated)) return name;
+  for (const key of keys) {
+    const stated = member(item, key.name);
+    if (stated === undefined) continue;
+    if (stated === null && keys.length === 1 && zeroOf(key) !== undefined) return key.name;
+    const slot = key.fields?.get(key.name);
+    if (slot?.constant !== undefined && slot.isAbsent(stated)) return key.name;
   }
   return undefined;
 }

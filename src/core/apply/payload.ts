@@ -6,7 +6,16 @@ import { isAbove } from "../walk/one-way.js";
 import { withEmptied } from "./emptied.js";
 import type { FieldSet } from "./field-set.js";
 import type { Owner } from "./owners.js";
-import { isWholeAt, ownedAt, type Place, placesIn, restate, valueAt, withhold } from "./places.js";
+import {
+  isAbsentAt,
+  isWholeAt,
+  ownedAt,
+  type Place,
+  placesIn,
+  restate,
+  valueAt,
+  withhold,
+} from "./places.js";
 import { statement } from "./statement.js";
 
 /** What an apply is made of. */
@@ -19,8 +28,10 @@ export interface Applied {
   /** What our last apply stated. */
   readonly own: FieldSet | undefined;
   readonly others: readonly Owner[];
-  /** Paths that keep live's value: immutable ones, and those that an update must not leave out. */
-  readonly held: readonly Path[];
+  /** Paths that keep live's value, since the server refuses another. */
+  readonly immutable: readonly Path[];
+  /** Paths that keep live's value, since an update must not leave them out. */
+  readonly kept: readonly Path[];
 }
 
 /** The metadata that an apply states, beside the name. */
@@ -28,7 +39,7 @@ const COMPARED = ["labels", "annotations", "ownerReferences", "finalizers"];
 
 /** The body of a server-side apply, sharing values with desired and live. */
 export function applyPayload(applied: Applied): JsonObject {
-  const { plan, desired, live, after, held } = applied;
+  const { plan, desired, live, after, immutable, kept } = applied;
   const { paths } = plan;
   const node = plan.root.struct;
   const { own, others } = applied;
@@ -42,9 +53,14 @@ export function applyPayload(applied: Applied): JsonObject {
     metadata: { ...metadataOf(desired, ["name", "namespace"]), ...metadataOf(known, COMPARED) },
   };
   if (!plan.root.status) body = { ...body, status: undefined };
-  const keep = (place: Place): void => {
+  const restateAt = (place: Place): void => {
     body = restate(node, body, after, place) as JsonObject;
   };
+  // What is stated where there will be nothing is owned all the same: an empty value, or one that the server drops.
+  const keepLives = (place: Place): void => {
+    if (valueAt(node, after, place) !== undefined) restateAt(place);
+  };
+  const keep = (place: Place): void => (isAbsentAt(node, body, place) ? keepLives : restateAt)(place);
   const leaveOut = (path: Path, keeps: (place: Place) => boolean): void => {
     body = withhold(node, body, path) as JsonObject;
     placesIn(node, body, path).forEach(keep);
@@ -75,10 +91,12 @@ export function applyPayload(applied: Applied): JsonObject {
       place.length === path.length && isOwned(place) && has(node, body, place.slice(0, -1));
     for (const place of placesIn(node, live, path).filter(isLeftOut)) keep(place);
   }
-  for (const path of held) {
-    for (const place of placesIn(node, after, path)) keep(place);
-    for (const place of placesIn(node, body, path)) keep(place);
-  }
+  const hold = (path: Path, restates: (place: Place) => void): void => {
+    placesIn(node, after, path).forEach(restates);
+    placesIn(node, body, path).forEach(restates);
+  };
+  for (const path of immutable) hold(path, restateAt);
+  for (const path of kept) hold(path, keepLives);
   return body;
 }
 

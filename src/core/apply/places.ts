@@ -3,7 +3,9 @@ import { itemMatches, type Path, type Segment } from "../path.js";
 import { ANY } from "../walk/any.js";
 import type { KeyField } from "../walk/items.js";
 import { ListNode } from "../walk/list.js";
+import { MapNode } from "../walk/map.js";
 import type { Node } from "../walk/node.js";
+import { StructNode } from "../walk/struct.js";
 import { itemElement, spelled } from "./elements.js";
 import { below, type FieldSet, fieldElement } from "./field-set.js";
 import { memberNode } from "./members.js";
@@ -129,17 +131,32 @@ export function valueAt(node: Node, value: Json | undefined, place: Place): Json
   );
 }
 
+/** True where what a field holds at a place is what the server stores as nothing: its zero, [], {} or null. */
+export function isAbsentAt(node: Node, value: Json | undefined, place: Place): boolean {
+  const last = place.at(-1);
+  if (last?.startsWith("f:") !== true) return false;
+  const above = nodeAt(node, value, place.slice(0, -1));
+  const slot =
+    above instanceof StructNode || above instanceof MapNode ? above.slotOf(last.slice(2)) : undefined;
+  return slot?.isAbsent(valueAt(node, value, place)) ?? false;
+}
+
 /** True where the value at a place is one value to an apply. */
 export function isWholeAt(node: Node, value: Json | undefined, place: Place): boolean {
+  return isWhole(nodeAt(node, value, place), valueAt(node, value, place));
+}
+
+/** The node of a place; one that knows nothing where the value has no such place. */
+function nodeAt(node: Node, value: Json | undefined, place: Place): Node {
   const [element, ...rest] = place;
-  if (element === undefined) return isWhole(node, value);
+  if (element === undefined) return node;
   if (element.startsWith("f:")) {
     const key = element.slice(2);
     const there = isObject(value) ? member(value, key) : undefined;
-    return isWholeAt(memberNode(node, key, there) ?? ANY, there, rest);
+    return nodeAt(memberNode(node, key, there) ?? ANY, there, rest);
   }
-  if (!(node instanceof ListNode) || !isList(value)) return true;
-  return isWholeAt(
+  if (!(node instanceof ListNode) || !isList(value)) return ANY;
+  return nodeAt(
     node.shape.of,
     value.find((item) => itemElement(node, item) === element),
     rest,

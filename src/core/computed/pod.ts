@@ -1,4 +1,5 @@
 import { isList, isObject, type Json } from "../json.js";
+import { isEmpty } from "../wire.js";
 import { filledFrom } from "./fill.js";
 import type { Computed } from "./site.js";
 
@@ -70,7 +71,9 @@ function firstIP(list: Json | undefined): Json | undefined {
 }
 
 /** Source: core/v1 SetDefaults_NodeStatus. */
-export const allocatable: Computed = { value: ({ owner }) => owner.capacity ?? undefined };
+export const allocatable: Computed = {
+  value: ({ owner }) => (isEmpty(owner.capacity) ? undefined : (owner.capacity ?? undefined)),
+};
 
 /** Source: admission/defaulttolerationseconds, which also runs on update. */
 export const podTolerations: Computed = {

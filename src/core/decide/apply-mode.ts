@@ -8,11 +8,11 @@ import { foldedSet, keptKeys } from "../apply/write-only.js";
 import type { Reason } from "../decision.js";
 import type { KindFacts } from "../facts.js";
 import { isObject, type JsonObject } from "../json.js";
-import { formatPath } from "../path.js";
+import { formatPath, type Path } from "../path.js";
 import type { Plan } from "../plan/plan.js";
 import { viewOf, walkRoot } from "../plan/root.js";
 import type { PlanVariants } from "../plan/variants.js";
-import { type FoundChange, idleContext } from "../walk/context.js";
+import { type FoundChange, idleContext, type Step } from "../walk/context.js";
 import { cloneWire } from "../wire.js";
 import { replacePayload } from "./payload.js";
 import type { Finding, WriteMode, Written } from "./write-mode.js";
@@ -109,10 +109,7 @@ export class ApplyMode implements WriteMode {
   /** What the apply would leave as it is, though it must go. */
   private unreachable(changes: readonly FoundChange[]): readonly string[] {
     const forbidden = changes.filter(({ reason }) => reason.code === "must-be-absent");
-    return [
-      ...this.cx.unreachable,
-      ...forbidden.map(({ steps }) => formatPath(steps.map((step) => step.segment))),
-    ];
+    return [...this.cx.unreachable, ...forbidden.map((change) => formatPath(pathOf(change)))];
   }
 
   payload(written: Written): JsonObject {
@@ -120,15 +117,18 @@ export class ApplyMode implements WriteMode {
     if (finding?.reason.code === "not-possible-by-apply") {
       return replacePayload(after, desired, this.facts, plan.root.onlyStatus);
     }
-    const held = [
-      ...changes.filter(({ reason }) => reason.code === "immutable"),
-      ...passed.filter(({ by }) => by.code === "kept-from-live"),
-    ].map(({ steps }) => steps.map((step) => step.segment));
+    const immutable = changes.filter(({ reason }) => reason.code === "immutable").map(pathOf);
+    const kept = passed.filter(({ by }) => by.code === "kept-from-live").map(pathOf);
     const own = ownEntry(live, this.writer, desired.apiVersion);
     const others = otherOwners(live, this.writer, desired.apiVersion);
     const set = own.found === "own" ? own.set : undefined;
-    return cloneWire(applyPayload({ plan, desired, live, after, own: set, others, held })) as JsonObject;
+    const applied = { plan, desired, live, after, own: set, others, immutable, kept };
+    return cloneWire(applyPayload(applied)) as JsonObject;
   }
+}
+
+function pathOf({ steps }: { readonly steps: readonly Step[] }): Path {
+  return steps.map(({ segment }) => segment);
 }
 
 function blocked(reason: Reason): Finding {

@@ -11,7 +11,34 @@ const ALL = ["replace", "apply", "merge"] as const;
 const ports = (...list: JsonObject[]): JsonObject => ({ selector: { app: "demo" }, ports: list });
 const nodePorts = (...list: JsonObject[]) => service({ type: "NodePort", ...ports(...list) });
 const balanced = (spec: JsonObject) => service({ type: "LoadBalancer", ...ports({ port: 80 }), ...spec });
+const configured = (spec: JsonObject = {}) =>
+  object("v1", "Node", {
+    spec: {
+      ...spec,
+      configSource: { configMap: { namespace: "demo", name: "demo", kubeletConfigKey: "kubelet" } },
+    },
+  });
 const ALLOCATED = expect.any(Number);
+
+// Dropped by the server.
+table([
+  {
+    name: "where a Node's configuration comes from",
+    modes: ["replace", "merge"],
+    first: object("v1", "Node", {}),
+    desired: ({ spec }) => configured(spec as JsonObject),
+    server: "unchanged",
+    gate: { passed: ["spec.configSource kept-from-live"] },
+  },
+  {
+    name: "where a Node's configuration comes from, which an apply owns",
+    modes: ["apply"],
+    first: object("v1", "Node", {}),
+    desired: configured(),
+    server: "own",
+    gate: { passed: ["spec.configSource kept-from-live"] },
+  },
+]);
 
 // Carried by the server.
 table([

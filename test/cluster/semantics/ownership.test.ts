@@ -80,6 +80,38 @@ table([
   },
 ]);
 
+// Nothing, stated where a rule keeps live's value: our entry records it.
+const NOT_OWNED = { server: "own", gate: { is: "write", reason: "not-owned" } } as const;
+table([
+  {
+    name: "no items of an atomic list in which something is incidental",
+    modes: APPLY,
+    first: deployment(),
+    desired: deployment({}, { tolerations: [] }),
+    rule: {
+      strategy: "exact",
+      incidental: [{ path: "spec.template.spec.tolerations[*].tolerationSeconds" }],
+    },
+    ...NOT_OWNED,
+  },
+  {
+    name: "no items of an atomic list that a rule gives keys",
+    modes: APPLY,
+    first: deployment(),
+    desired: deployment({}, { tolerations: [] }),
+    rule: { strategy: "exact", lists: [{ path: "spec.template.spec.tolerations", keys: ["key"] }] },
+    ...NOT_OWNED,
+  },
+  {
+    name: "nothing of an atomic map of which a rule ignores a key",
+    modes: APPLY,
+    first: deployment(),
+    desired: deployment({}, { nodeSelector: {} }),
+    rule: { strategy: "exact", ignore: ["spec.template.spec.nodeSelector[example.com/pool]"] },
+    ...NOT_OWNED,
+  },
+]);
+
 // An equal value that only others own.
 table([
   {

@@ -171,6 +171,29 @@ const KEPT_BY_OWNER: StatusRow = {
   gate: { is: "skip", passed: ["status.conditions[type=Theirs] foreign"] },
 };
 
+const autoscaler = object("autoscaling/v2", "HorizontalPodAutoscaler", {
+  spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "x" } },
+});
+const olderAutoscaler = object("autoscaling/v1", "HorizontalPodAutoscaler", {
+  spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "x" } },
+});
+const daemonSet = object("apps/v1", "DaemonSet", {
+  spec: {
+    selector: { matchLabels: { app: "demo" } },
+    template: { metadata: { labels: { app: "demo" } }, spec: podSpec() },
+  },
+});
+/** Kinds whose conditions have keys, with what the server prints of one that says no more. */
+const TYPED = [
+  { of: autoscaler, printed: { lastTransitionTime: null } },
+  { of: daemonSet, printed: { lastTransitionTime: null } },
+  {
+    of: service({ ports: [{ port: 80 }] }),
+    printed: { lastTransitionTime: null, reason: "", message: "" },
+  },
+];
+const job = object("batch/v1", "Job", { spec: { template: { spec: podSpec({ restartPolicy: "Never" }) } } });
+
 statusTable([
   ...ofConditions(service({ ports: [{ port: 80 }] })),
   KEPT_BY_OWNER,
@@ -260,6 +283,101 @@ statusTable([
     server: "own",
     gate: { is: "write", reason: "not-owned" },
   },
+  {
+    name: "no conditions, of which others would say since when, which an apply owns",
+    modes: ["apply"],
+    of: job,
+    first: { active: 1 },
+    desired: { active: 1, conditions: [] },
+    server: "own",
+    gate: { is: "write", reason: "not-owned" },
+  },
+  {
+    name: "conditions that are null, which an apply owns",
+    modes: ["apply"],
+    of: job,
+    first: { active: 1 },
+    desired: { active: 1, conditions: null },
+    server: "own",
+    gate: { is: "write", reason: "not-owned" },
+  },
+  {
+    name: "conditions that are taken away by stating none",
+    modes: ["apply"],
+    of: job,
+    first: { active: 1, conditions: [condition("Ready")] },
+    desired: { active: 1, conditions: [] },
+    server: { changed: { "status.conditions": GONE } },
+  },
+  {
+    name: "no generation that was observed, which an apply owns",
+    modes: ["apply"],
+    of: object("v1", "Pod", { spec: podSpec() }),
+    first: { reason: "x" },
+    desired: { reason: "x", observedGeneration: 0 },
+    server: "own",
+    gate: { is: "write", reason: "not-owned" },
+  },
+  {
+    name: "a condition without a type is that of no name, beside another's",
+    modes: ["apply"],
+    of: autoscaler,
+    first: { currentReplicas: 1, desiredReplicas: 1 },
+    meanwhile: [appliesStatus("other", conditions({ type: "Ready", status: "True" }))],
+    desired: {
+      currentReplicas: 1,
+      desiredReplicas: 1,
+      conditions: [{ status: "True", reason: "AsPlanned" }],
+    },
+    server: {
+      changed: {
+        "status.conditions": [
+          { type: "Ready", status: "True", lastTransitionTime: null },
+          { type: "", status: "True", reason: "AsPlanned", lastTransitionTime: null },
+        ],
+      },
+    },
+  },
+  {
+    name: "a condition without a type, as it is",
+    modes: ["apply"],
+    of: autoscaler,
+    first: { currentReplicas: 1, desiredReplicas: 1, conditions: [{ status: "True" }] },
+    meanwhile: [appliesStatus("other", conditions({ type: "Ready", status: "True" }))],
+    server: "unchanged",
+  },
+  ...TYPED.flatMap(({ of, printed }): StatusRow[] => [
+    {
+      name: `a condition whose type is null, of a ${of.kind}`,
+      modes: ["apply"],
+      of,
+      first: conditions({ type: "Ready", status: "True" }),
+      desired: conditions({ type: "Ready", status: "True" }, { type: null, status: "True" }),
+      server: {
+        changed: {
+          "status.conditions": [
+            { type: "Ready", status: "True", ...printed },
+            { type: "", status: "True", ...printed },
+          ],
+        },
+      },
+    },
+    {
+      name: `a condition whose type is null, which an apply adds once more, of a ${of.kind}`,
+      modes: ["apply"],
+      of,
+      first: conditions({ type: null, status: "True" }),
+      server: {
+        changed: {
+          "status.conditions": [
+            { type: "", status: "True", ...printed },
+            { type: "", status: "True", ...printed },
+          ],
+        },
+      },
+      gate: { is: "write", reason: "not-owned", lands: {} },
+    },
+  ]),
   {
     name: "since when a condition is so, which somebody else says",
     modes: ["apply"],
@@ -405,6 +523,7 @@ const approves: Step = async (client, place) => {
   });
   return client.replace({ ...body, status }, { subresource: "approval" });
 };
+const node = object("v1", "Node", {});
 const pod = object("v1", "Pod", { spec: podSpec() });
 const container = {
   name: "web",
@@ -542,6 +661,68 @@ statusTable([
     server: { refused: 422, says: 'updates may not remove a condition of type "Approved"' },
     gate: { is: "write", paths: ["status.conditions[type=Failed]"] },
   },
+  {
+    name: "a Node without capacity",
+    modes: ["replace", "merge"],
+    of: node,
+    first: { phase: "Running" },
+    desired: { phase: "Running", capacity: {} },
+    server: "unchanged",
+  },
+  {
+    name: "a Node that lost its capacity",
+    modes: ["replace"],
+    of: node,
+    first: { capacity: { cpu: "1" } },
+    desired: { capacity: {} },
+    server: { changed: { "status.capacity": GONE, "status.allocatable": GONE } },
+  },
+  {
+    name: "a Node without capacity, which an apply owns",
+    modes: ["apply"],
+    of: node,
+    first: { phase: "Running" },
+    desired: { phase: "Running", capacity: {} },
+    server: "own",
+  },
+  {
+    name: "a Node's configuration, which no server keeps",
+    modes: ["replace", "merge"],
+    of: node,
+    first: { phase: "Running" },
+    desired: { phase: "Running", config: { error: "none" } },
+    server: "unchanged",
+    gate: { passed: ["status.config kept-from-live"] },
+  },
+  {
+    name: "a Node's configuration, which no server keeps and an apply owns",
+    modes: ["apply"],
+    of: node,
+    first: { phase: "Running" },
+    desired: { phase: "Running", config: { error: "none" } },
+    server: "own",
+    gate: { passed: ["status.config kept-from-live"] },
+  },
+  ...[50, 60, null, undefined].flatMap((percentage): StatusRow[] => {
+    const row = {
+      name: `an autoscaler's use of CPU, stated as ${percentage}, which stays while an annotation says it`,
+      of: olderAutoscaler,
+      first: { currentReplicas: 1, currentCPUUtilizationPercentage: 50 },
+      desired: {
+        currentReplicas: 1,
+        ...(percentage !== undefined && { currentCPUUtilizationPercentage: percentage }),
+      },
+    };
+    return [
+      { ...row, modes: ["replace", "merge"], server: "unchanged" },
+      {
+        ...row,
+        modes: ["apply"],
+        server: percentage === undefined ? "own" : "unchanged",
+        gate: { is: "skip" },
+      },
+    ];
+  }),
   unchanged(
     "a DaemonSet",
     object("apps/v1", "DaemonSet", {

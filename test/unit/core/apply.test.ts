@@ -28,6 +28,42 @@ const applied = (table: readonly Row[]): void => rows(table.map(row));
 const env = (...names: string[]): JsonObject =>
   deployment({}, {}, { env: names.map((name) => ({ name, value: "1" })) });
 
+describe("nothing, stated where a rule keeps live's value", () => {
+  applied(
+    [
+      {
+        name: "no items of an atomic list in which something is incidental",
+        pod: { tolerations: [] },
+        rule: { incidental: [{ path: "spec.template.spec.tolerations[*].tolerationSeconds" }] },
+      },
+      {
+        name: "no items of an atomic list that a rule gives keys",
+        pod: { tolerations: [] },
+        rule: { lists: [{ path: "spec.template.spec.tolerations", keys: ["key"] }] },
+      },
+      {
+        name: "nothing of an atomic map of which a rule ignores a key",
+        pod: { nodeSelector: {} },
+        rule: { ignore: ["spec.template.spec.nodeSelector[example.com/pool]"] },
+      },
+    ].map(({ name, pod, rule }): Row => {
+      const desired = deployment({}, pod);
+      return {
+        name: `${name} is stated`,
+        desired,
+        live: managed(deployment(), mine(deployment())),
+        rule: { strategy: "exact", ...rule },
+        is: "write",
+        reason: "not-owned",
+        changes: [],
+        payload: Object.fromEntries(
+          Object.entries(pod).map(([key, value]) => [`/spec/template/spec/${key}`, value]),
+        ),
+      };
+    }),
+  );
+});
+
 describe("our entry", () => {
   const stated = configMap({ data: { a: "1" } });
   applied([

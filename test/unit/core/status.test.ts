@@ -29,6 +29,16 @@ const ready = (more: JsonObject = {}): JsonObject => ({
 const conditions = (...list: JsonObject[]): JsonObject => ({ conditions: list });
 const STATUS: Settings = { subresource: "status", strategy: "exact" };
 
+const JOB = object("batch/v1", "Job", {});
+const POD = object("v1", "Pod", {});
+const NODE = object("v1", "Node", {});
+const AUTOSCALER = object(
+  "autoscaling/v1",
+  "HorizontalPodAutoscaler",
+  {},
+  { annotations: { "autoscaling.alpha.kubernetes.io/current-metrics": "[]" } },
+);
+
 /** A custom kind of which the facts say that its status is written with the object. */
 const PLAIN: FactData = {
   kinds: [
@@ -51,6 +61,49 @@ const onStatus = (table: readonly Row[]): void =>
 
 describe("a status", () => {
   onStatus([
+    {
+      name: "a Node without capacity has nothing to allocate",
+      desired: of(NODE, { capacity: {} }),
+      live: of(stored(NODE), {}),
+      is: "skip",
+    },
+    {
+      name: "a Node that lost its capacity has nothing to allocate",
+      desired: of(NODE, { capacity: {} }),
+      live: of(stored(NODE), { capacity: { cpu: "1" }, allocatable: { cpu: "1" } }),
+      is: "write",
+      changes: ["status.capacity changed", "status.allocatable removed"],
+    },
+    {
+      name: "what the server drops",
+      desired: of(NODE, { config: { error: "none" } }),
+      live: of(stored(NODE), {}),
+      is: "skip",
+      passed: ["status.config kept-from-live"],
+    },
+    {
+      name: "what the server only keeps where it is",
+      desired: of(NODE, { config: { error: "none" } }),
+      live: of(stored(NODE), { config: { error: "some" } }),
+      is: "write",
+      changes: ["status.config.error changed"],
+    },
+    {
+      name: "what an annotation says in its place",
+      desired: of(AUTOSCALER, { currentCPUUtilizationPercentage: 60 }),
+      live: of(stored(AUTOSCALER), { currentCPUUtilizationPercentage: 50 }),
+      is: "skip",
+      passed: ["status.currentCPUUtilizationPercentage kept-from-live"],
+    },
+    {
+      name: "what no annotation says",
+      desired: of(AUTOSCALER, { currentCPUUtilizationPercentage: 60 }),
+      live: of(stored(object("autoscaling/v1", "HorizontalPodAutoscaler", {})), {
+        currentCPUUtilizationPercentage: 50,
+      }),
+      is: "write",
+      changes: ["status.currentCPUUtilizationPercentage changed"],
+    },
     {
       name: "nothing else is compared",
       desired: of(deployment({ replicas: 9 }), { replicas: 1 }),
@@ -334,6 +387,69 @@ describe("a status under apply", () => {
       gate,
       is: "write",
       reason: "not-owned",
+    },
+    {
+      name: "no items of an atomic list in which something is incidental are stated",
+      desired: of(JOB, { active: 1, conditions: [] }),
+      live: managed(of(JOB, { active: 1 }), { ...entry({ active: 1 }), apiVersion: "batch/v1" }),
+      rule: { ...STATUS, incidental: ["status.conditions[*].lastTransitionTime"] },
+      gate,
+      is: "write",
+      reason: "not-owned",
+      payload: { "/status": { active: 1, conditions: [] } },
+    },
+    {
+      name: "a zero that the server keeps from live is stated",
+      desired: of(POD, { reason: "x", observedGeneration: 0 }),
+      live: managed(of(POD, { reason: "x" }), { ...entry({ reason: "" }), apiVersion: "v1" }),
+      gate,
+      is: "write",
+      reason: "not-owned",
+      payload: { "/status": { reason: "x", observedGeneration: 0 } },
+    },
+    {
+      name: "what the server keeps from live is stated as live has it",
+      desired: of(POD, { reason: "y", observedGeneration: 0 }),
+      live: managed(of(POD, { reason: "x", observedGeneration: 3 }), {
+        ...entry({ reason: "" }),
+        apiVersion: "v1",
+      }),
+      gate,
+      is: "write",
+      payload: { "/status": { reason: "y", observedGeneration: 3 } },
+    },
+    {
+      name: "what the server drops is stated",
+      desired: of(NODE, { phase: "Running", config: { error: "none" } }),
+      live: managed(of(NODE, { phase: "Running" }), { ...entry({ phase: "" }), apiVersion: "v1" }),
+      gate,
+      is: "write",
+      reason: "not-owned",
+      changes: [],
+      payload: { "/status": { phase: "Running", config: { error: "none" } } },
+    },
+    ...["", null, undefined].map(
+      (type): Row => ({
+        name: `a condition whose type is ${JSON.stringify(type)} is that of no name`,
+        desired: of(deployment(), conditions({ status: "True", ...(type !== undefined && { type }) })),
+        live: managed(of(deployment(), conditions({ type: "", status: "True" })), {
+          ...entry({}),
+          fieldsV1: {
+            "f:status": { "f:conditions": { 'k:{"type":""}': { ".": {}, "f:type": {}, "f:status": {} } } },
+          },
+        }),
+        gate,
+        is: "skip",
+      }),
+    ),
+    {
+      name: "a condition whose type is null is stated without it, beside another's",
+      desired: of(deployment(), conditions({ type: null, status: "True" })),
+      live: managed(of(deployment(), conditions({ type: "Ready", status: "True" })), entry({})),
+      gate,
+      is: "write",
+      changes: ["status.conditions[type=] added"],
+      payload: { "/status": conditions({ status: "True" }) },
     },
     {
       name: "an entry of another subresource is none of the status",

@@ -5,8 +5,6 @@ import { partsOf } from "../../../core/plan/parts.js";
 import { compilePlan } from "../../../core/plan/plan.js";
 import type { RootShape } from "../../../core/plan/root.js";
 import { TypeNodes } from "../../../core/plan/types.js";
-import { ANY } from "../../../core/walk/any.js";
-import { Slot } from "../../../core/walk/slot.js";
 import { StructNode } from "../../../core/walk/struct.js";
 import { PRINTED } from "../../../generated/printed.js";
 import { type Traits, traitsOf } from "./traits.js";
@@ -49,10 +47,7 @@ export function kindsOf(facts: FactSource): (object: unknown) => Kind {
       apiVersion,
       plural: pluralOf(kind),
       facts: found,
-      root: withStatus(
-        compilePlan(found, types, partsOf([]), { mode: "apply", keeps: false }).root,
-        statusOf(found, types),
-      ),
+      root: withStatus(rootOf(found, types, false), rootOf(found, types, true)),
       statusSubresource: found?.statusSubresource ?? true,
       traits: traitsOf(group, kind),
       printed: (node) => printed(node) ?? NOTHING,
@@ -62,17 +57,15 @@ export function kindsOf(facts: FactSource): (object: unknown) => Kind {
   };
 }
 
-/** The kind's status; where facts know nothing of it, it is any JSON. */
-function statusOf(facts: KindFacts | undefined, types: TypeNodes): Slot {
-  const type = facts === undefined ? undefined : types.struct(facts.type, false);
-  const known = type instanceof StructNode ? type.fields.get("status") : undefined;
-  return known ?? new Slot(ANY, { nullable: true });
+function rootOf(facts: KindFacts | undefined, types: TypeNodes, onlyStatus: boolean): RootShape {
+  return compilePlan(facts, types, partsOf([]), { mode: "apply", keeps: false, onlyStatus }).root;
 }
 
-/** A plan has no status where that goes through its subresource. */
-function withStatus(root: RootShape, status: Slot): RootShape {
+/** A plan knows the status where it goes through its subresource only if it is for nothing else. */
+function withStatus(root: RootShape, ofStatus: RootShape): RootShape {
   const { fields, rest, traits } = root.struct;
-  if (fields.has("status")) return root;
+  const status = ofStatus.struct.fields.get("status");
+  if (root.status || status === undefined) return root;
   const all = new Map(fields).set("status", status);
   return { ...root, struct: new StructNode(all, false, false, rest, traits) };
 }
