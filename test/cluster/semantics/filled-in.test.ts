@@ -1,6 +1,6 @@
 // What the server fills in, changes and drops; the same object written again changes nothing.
 import { expect } from "vitest";
-import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
+import { isList, isObject, type Json, type JsonObject } from "../../../src/core/json.js";
 import { type Differences, GONE } from "./differences.js";
 import { configMap, deployment, object, podSpec, secret, service } from "./objects.js";
 import type { Row } from "./row.js";
@@ -499,7 +499,7 @@ table([
       { "spec.service.port": 443 },
     ),
     // The server itself looks for the service, and says in the status that there is none.
-    meanwhile: [waitsFor((live) => isObject(live.status))],
+    meanwhile: [waitsFor(({ status }) => isObject(status) && isList(status.conditions))],
   },
   made("a Namespace", object("v1", "Namespace", {}, LABELLED), {
     "metadata.labels[kubernetes.io/metadata.name]": expect.any(String),
