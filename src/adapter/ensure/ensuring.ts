@@ -4,7 +4,6 @@ import { otherManagers } from "../fights/managers.js";
 import { answerOf } from "../port/answer.js";
 import { objectIn } from "../port/no-answer.js";
 import { keyOf, metadataOf, versionOf } from "../port/object.js";
-import type { ObjectRef } from "../port/port.js";
 import { isUnmanaged, leftAlone } from "../port/unmanaged.js";
 import { EnsureError } from "./ensure-error.js";
 import { type Failure, failureOf, isMissing } from "./failure.js";
@@ -13,7 +12,7 @@ import { send, verbOf, type Writing } from "./send.js";
 import type { Session } from "./session.js";
 import type { Subject } from "./subject.js";
 import { withTransitionTimes } from "./transitions.js";
-import { Tries } from "./tries.js";
+import { notServed, Tries } from "./tries.js";
 import type { EnsureOptions, EnsureResult } from "./types.js";
 
 /** Live, and whether it comes from the server just now. */
@@ -59,7 +58,7 @@ export class Ensuring {
     let seen = await this.first();
     for (;;) {
       if (this.withoutStatus !== undefined && this.withoutStatus === metadataOf(seen.live).uid)
-        throw noStatus(this.subject.ref);
+        throw notServed(this.subject);
       if (isUnmanaged(seen.live)) return this.unmanaged(seen.live);
       const decision = this.decide(seen.live);
       if (decision.verdict === "skip") return this.nothingToWrite(decision, seen.live);
@@ -252,12 +251,6 @@ export class Ensuring {
 }
 
 const UNDECLARED_TIME = /lastTransitionTime: field not declared in schema/;
-
-function noStatus(ref: ObjectRef): EnsureError {
-  const detail =
-    "the server has no status subresource for this kind; its facts should say so (statusSubresource: false)";
-  return new EnsureError("kind-not-found", ref, detail);
-}
 
 /** Did the write move the object's resourceVersion? */
 function changedOf(live: KubeObject | undefined, object: KubeObject, dryRun: boolean): boolean | undefined {

@@ -4,7 +4,7 @@ import { Fights } from "../fights/fights.js";
 import type { ClusterPort, ObjectRef, Verb, WriteOptions } from "../port/port.js";
 import { Recent } from "../recent.js";
 import type { EnsureEvent } from "./events.js";
-import { IdleWrites } from "./idle.js";
+import { IdleWrites } from "./idle-writes.js";
 import type { Writing } from "./send.js";
 import type { EnsurerOptions, RetryOptions } from "./types.js";
 import { Written } from "./written.js";

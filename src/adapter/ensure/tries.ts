@@ -45,11 +45,11 @@ export class Tries {
    */
   async again(thrown: unknown, failure: Failure = failureOf(thrown)): Promise<void> {
     const { session, subject } = this;
-    const { ref, awaited, subresource } = subject;
+    const { ref, awaited } = subject;
     if (failure.type === "thrown") throw thrown;
     const error = this.told(thrown);
     if (failure.type === "refused") throw refusal(ref, failure.code, error);
-    if (failure.type === "not-served" && !awaited.kind) throw notServed(ref, subresource, error);
+    if (failure.type === "not-served" && !awaited.kind) throw notServed(subject, error);
     this.lastError = error;
     this.failed++;
     if (this.failed >= session.retry.tries) throw refusal(ref, EXHAUSTED[failure.type], error);
@@ -100,10 +100,11 @@ const EXHAUSTED = {
   "not-served": "kind-not-found",
 } as const;
 
-function notServed(ref: ObjectRef, subresource: string | undefined, error: unknown): EnsureError {
+/** The server does not serve the kind, or not its status by itself. */
+export function notServed({ ref, subresource }: Subject, cause?: unknown): EnsureError {
   const detail =
     subresource === undefined
       ? `the server does not serve this kind in ${ref.apiVersion}`
       : "the server has no status subresource for this kind; its facts should say so (statusSubresource: false)";
-  return new EnsureError("kind-not-found", ref, detail, error);
+  return new EnsureError("kind-not-found", ref, detail, cause);
 }

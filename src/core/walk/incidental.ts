@@ -3,6 +3,8 @@ import type { Slot } from "./slot.js";
 
 /** A struct or a map. */
 interface Members {
+  /** One of its slots holds what is sent only along with others. */
+  readonly incidental: boolean;
   slotOf(key: string): Slot | undefined;
 }
 
@@ -12,12 +14,25 @@ export function hasIncidental(slots: Iterable<Slot>): boolean {
   return false;
 }
 
+/** A struct or map after its members were walked: live itself where none changed, else with what is sent along with them. */
+export function completed(
+  node: Members,
+  desired: JsonObject,
+  live: JsonObject,
+  after: Record<string, Json | undefined> | undefined,
+  derivative: boolean,
+): JsonObject {
+  if (after === undefined) return live;
+  if (node.incidental) takeIncidental(node, desired, live, after, derivative);
+  return after;
+}
+
 /**
  * Takes from desired what is no reason to write, into a struct or map that changes: what is bound to certain
  * siblings only where one of these changes. What live lacks is taken along with any change.
  * @param after live as it will be, to be completed
  */
-export function takeIncidental(
+function takeIncidental(
   node: Members,
   desired: JsonObject,
   live: JsonObject,

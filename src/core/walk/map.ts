@@ -1,7 +1,7 @@
 import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
-import { hasIncidental, takeIncidental } from "./incidental.js";
+import { completed, hasIncidental } from "./incidental.js";
 import { isOnlyOurs } from "./managed.js";
 import type { Granularity, Node } from "./node.js";
 import type { Slot } from "./slot.js";
@@ -67,7 +67,7 @@ export class MapNode implements Node {
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
-    if (countMembers(desired) === shared) return this.completed(desired, live, after, cx);
+    if (countMembers(desired) === shared) return completed(this, desired, live, after, cx.derivative);
     for (const key in desired) {
       const d = desired[key];
       if (d === undefined || member(live, key) !== undefined) continue;
@@ -75,18 +75,7 @@ export class MapNode implements Node {
       if (value === DIFFERS) return DIFFERS;
       if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
-    return this.completed(desired, live, after, cx);
-  }
-
-  private completed(
-    desired: JsonObject,
-    live: JsonObject,
-    after: Record<string, Json | undefined> | undefined,
-    cx: Context,
-  ): JsonObject {
-    if (after === undefined) return live;
-    if (this.incidental) takeIncidental(this, desired, live, after, cx.derivative);
-    return after;
+    return completed(this, desired, live, after, cx.derivative);
   }
 
   private visit(

@@ -2,7 +2,7 @@ import type { UnionFacts } from "../facts.js";
 import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
-import { hasIncidental, takeIncidental } from "./incidental.js";
+import { completed, hasIncidental } from "./incidental.js";
 import type { Granularity, Node } from "./node.js";
 import type { Slot } from "./slot.js";
 import { visit } from "./visit.js";
@@ -100,7 +100,7 @@ export class StructNode implements Node {
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
     const stated = countMembers(desired);
-    if (stated === shared && total === shared) return this.completed(desired, live, after, cx);
+    if (stated === shared && total === shared) return completed(this, desired, live, after, cx.derivative);
     if (stated !== shared) {
       for (const key in desired) {
         const d = desired[key];
@@ -118,18 +118,7 @@ export class StructNode implements Node {
       if (value === DIFFERS) return DIFFERS;
       if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
-    return this.completed(desired, live, after, cx);
-  }
-
-  private completed(
-    desired: JsonObject,
-    live: JsonObject,
-    after: Record<string, Json | undefined> | undefined,
-    cx: Context,
-  ): JsonObject {
-    if (after === undefined) return live;
-    if (this.incidental) takeIncidental(this, desired, live, after, cx.derivative);
-    return after;
+    return completed(this, desired, live, after, cx.derivative);
   }
 
   slotOf(key: string): Slot | undefined {

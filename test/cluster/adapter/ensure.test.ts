@@ -9,6 +9,7 @@ import type { KubeObject } from "../../../src/core/json.js";
 import { bundledRules } from "../../../src/rules/bundled.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
+import { definitionOf } from "../definition.js";
 import { clusterTest, freshNamespace, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
 import { type Counted, counted, interposed } from "./ports.js";
@@ -348,21 +349,10 @@ describe("a write that the server makes nothing of", () => {
   async function described(): Promise<KubeObject> {
     const client = sharedClient();
     const port = clusterPort(client);
-    const plural = `idles${process.pid}`;
     const size = { type: "integer", default: 1 };
     const spec = { type: "object", properties: { size, tags: { type: "array", items: { type: "string" } } } };
-    const schema = { openAPIV3Schema: { type: "object", properties: { spec } } };
-    const definition = {
-      apiVersion: "apiextensions.k8s.io/v1",
-      kind: "CustomResourceDefinition",
-      metadata: { name: `${plural}.idle.example` },
-      spec: {
-        group: "idle.example",
-        names: { plural, kind: "Idle" },
-        scope: "Namespaced",
-        versions: [{ name: "v1", served: true, storage: true, schema }],
-      },
-    };
+    const names = { group: "idle.example", kind: "Idle", plural: `idles${process.pid}` };
+    const definition = definitionOf({ ...names, schema: { properties: { spec } } });
     const metadata = { name: "a", namespace: await freshNamespace(client) };
     const desired = {
       apiVersion: "idle.example/v1",

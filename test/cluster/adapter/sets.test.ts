@@ -5,6 +5,7 @@ import { apiErrorOf } from "../../../src/adapter/port/api-error.js";
 import type { ClusterPort, ObjectRef } from "../../../src/adapter/port/port.js";
 import type { KubeObject } from "../../../src/core/json.js";
 import { createGate } from "../../../src/rules/gate.js";
+import { definitionOf } from "../definition.js";
 import { clusterTest, freshNamespace, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
 import { type Counted, counted, interposed } from "./ports.js";
@@ -35,24 +36,18 @@ function configMap(namespace: string, name: string, metadata: object = {}): Kube
 function custom(namespace: string): readonly [definition: KubeObject, object: KubeObject] {
   const plural = unique();
   const group = "sets.example.com";
-  const names = { plural, kind: plural.replaceAll("-", "").toUpperCase() };
-  const schema = { openAPIV3Schema: { type: "object", properties: { spec: { type: "object" } } } };
-  const definition = {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: `${plural}.${group}` },
-    spec: {
-      group,
-      names,
-      scope: "Namespaced",
-      versions: [{ name: "v1", served: true, storage: true, schema }],
-    },
-  };
+  const kind = plural.replaceAll("-", "").toUpperCase();
+  const definition = definitionOf({
+    group,
+    kind,
+    plural,
+    schema: { properties: { spec: { type: "object" } } },
+  });
   return [
     definition,
     {
       apiVersion: `${group}/v1`,
-      kind: names.kind,
+      kind,
       metadata: { name: "a", namespace },
       spec: {},
     } as KubeObject,

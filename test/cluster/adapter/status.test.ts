@@ -5,6 +5,7 @@ import type { KubeObject } from "../../../src/core/json.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
 import type { RuleLiteral } from "../../../src/rules/set.js";
+import { definitionOf } from "../definition.js";
 import { clusterTest, freshNamespace, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
 import { counted } from "./ports.js";
@@ -21,29 +22,11 @@ async function customKind(
   subresources: object,
 ): Promise<string> {
   const kind = `Status${process.pid}n${kinds++}`;
-  const plural = kind.toLowerCase();
   const properties = Object.fromEntries(fields.map((name) => [name, { type: "string" }]));
   const conditions = { type: "array", items: { type: "object", properties } };
   const status = { type: "object", properties: { conditions } };
-  const definition = {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: `${plural}.status.example` },
-    spec: {
-      group: "status.example",
-      names: { plural, kind },
-      scope: "Namespaced",
-      versions: [
-        {
-          name: "v1",
-          served: true,
-          storage: true,
-          subresources,
-          schema: { openAPIV3Schema: { type: "object", properties: { status } } },
-        },
-      ],
-    },
-  };
+  const names = { group: "status.example", kind, plural: kind.toLowerCase() };
+  const definition = definitionOf({ ...names, subresources, schema: { properties: { status } } });
   const ensurer = createEnsurer({ port: clusterPort(sharedClient()), gate: createGate() });
   const made = await ensurer.ensureAll([definition, custom(kind, namespace)]);
   expect(made.map(({ result }) => result)).toEqual(["created", "created"]);

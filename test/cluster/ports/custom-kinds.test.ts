@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, vi } from "vitest";
 import { clientNodePort } from "../../../src/adapter/client-node/index.js";
 import type { JsonObject, KubeObject } from "../../../src/index.js";
+import { definitionOf } from "../definition.js";
 import { clusterTest, given, sharedClient } from "../helper.js";
 import { kubeConfigOf } from "./kube-config.js";
 
@@ -10,18 +11,8 @@ afterAll(() => client?.close());
 
 /** A kind of the test's own, that keeps what it is given; its definition is there once it is served. */
 function definition(plural: string): KubeObject & JsonObject {
-  const schema = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
-  return {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: `${plural}.example.com` },
-    spec: {
-      group: "example.com",
-      scope: "Cluster",
-      names: { plural, singular: plural, kind: kindOf(plural) },
-      versions: [{ name: "v1", served: true, storage: true, schema }],
-    },
-  };
+  const schema = { "x-kubernetes-preserve-unknown-fields": true };
+  return definitionOf({ group: "example.com", kind: kindOf(plural), plural, scope: "Cluster", schema });
 }
 
 const kindOf = (plural: string) => `${plural[0]?.toUpperCase()}${plural.slice(1)}`;
