@@ -48,6 +48,20 @@ const bundled = createGate();
 const [exact, derivative, hash] = [gateOf("exact"), gateOf("derivative"), gateOf("hash")];
 const recorded = pairs(1).map((pair) => withRecordedHash(pair, hash));
 
+/** @type {typeof import("../../src/adapter/testing/index.js")} */
+const { createMemoryPort } = await import(
+  new URL("../../dist/adapter/testing/index.js", import.meta.url).href
+);
+const applying = createGate({ mode: "apply", fieldManager: "bench" });
+/** Live as our own apply of desired leaves it. */
+const applied = await Promise.all(
+  same.map(async ({ desired }) => {
+    const live = await createMemoryPort().apply?.(desired, { fieldManager: "bench" });
+    return { desired, live: /** @type {import("./pairs.mjs").Deployment} */ (live) };
+  }),
+);
+
+assertVerdicts(applied, applying, "skip");
 for (const gate of [bundled, exact, derivative]) assertVerdicts(same, gate, "skip");
 assertVerdicts(recorded, hash, "skip");
 assertVerdicts(changed, exact, "write");
@@ -88,6 +102,7 @@ export const works = {
     bundled.decide(desired, live),
   ),
   "exact, without a condition": through(same, ({ desired, live }) => exact.decide(desired, live)),
+  "apply, nothing to write": through(applied, ({ desired, live }) => applying.decide(desired, live)),
   derivative: through(same, ({ desired, live }) => derivative.decide(desired, live)),
   hash: through(recorded, ({ desired, live }) => hash.decide(desired, live)),
   "fast-deep-equal of live and a copy": through(twins, ({ desired, live }) => equal(desired, live)),
