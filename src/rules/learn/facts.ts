@@ -1,9 +1,9 @@
 import type { KindFacts, TypeFacts, ValueFacts } from "../../core/facts.js";
 import type { FactData } from "../set.js";
-import { immutableOf } from "./immutable.js";
 import { namesOf } from "./names.js";
 import type { CustomKind, Schema } from "./schema.js";
 import { type Struct, Structs } from "./structs.js";
+import { transitionsOf } from "./transitions/immutable.js";
 import { Values } from "./values.js";
 
 /**
@@ -65,7 +65,12 @@ export function rootSchema({ schema }: CustomKind): Schema {
 
 function kindFacts(custom: CustomKind, type: string): KindFacts {
   const { group, version, kind, namespaced, statusSubresource } = custom;
-  return { group, version, kind, type, namespaced, statusSubresource, ...immutableOf(rootSchema(custom)) };
+  const { immutable, mutable } = transitionsOf(rootSchema(custom));
+  return {
+    ...{ group, version, kind, type, namespaced, statusSubresource },
+    ...(immutable.length > 0 && { immutable }),
+    ...(mutable.length > 0 && { mutable }),
+  };
 }
 
 function named(facts: TypeFacts, ref: (id: string) => string): TypeFacts {

@@ -2,8 +2,10 @@ import type { KindFacts } from "../../core/facts.js";
 import { formatPath, type Segment } from "../../core/path.js";
 import type { Unknown } from "../../core/unknown.js";
 import type { FactData } from "../set.js";
+import { rootSchema } from "./facts.js";
 import { isHeld } from "./large.js";
 import type { CustomKind, Schema } from "./schema.js";
+import { transitionsOf } from "./transitions/immutable.js";
 
 /** What could not be found out, of one version or of all. */
 export interface VersionUnknown {
@@ -37,6 +39,7 @@ function* unknownsOfVersion(custom: CustomKind, facts: FactData): Generator<Unkn
   yield* custom.unknowns;
   if (isStoredOtherwise(custom, facts.kinds))
     yield { code: "stored-otherwise", version: custom.stored ?? "" };
+  yield* transitionsOf(rootSchema(custom)).unknowns;
   yield* unknownsIn(custom.schema, []);
 }
 
