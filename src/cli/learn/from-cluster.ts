@@ -1,10 +1,10 @@
 import { ApiError } from "../../adapter/port/api-error.js";
 import type { Json } from "../../core/json.js";
 import { bundledFacts } from "../../rules/facts.js";
-import { kindsOfDefinition } from "../../rules/learn/definition.js";
 import { LearnError } from "../../rules/learn/error.js";
 import { type LearnedKind, learnKinds } from "../../rules/learn/kinds.js";
 import { learnFromOpenApi } from "../../rules/learn/openapi/learn.js";
+import { kindsOfDefinition } from "../../rules/learn/read-definition.js";
 import { reach } from "../cluster/reach.js";
 import type { Context } from "../context.js";
 import { startProgress } from "../progress.js";

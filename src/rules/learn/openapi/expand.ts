@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, member } from "../../../core/json.js";
+import { fieldAt } from "../place.js";
 import { readSchema } from "../read-schema.js";
 import type { Schema } from "../schema.js";
 import { type OpenApi, propertiesOf, referenceIn } from "./document.js";
@@ -9,7 +10,11 @@ const MAX_DEPTH = 6;
 
 /** A schema in which every reference is replaced by what it refers to: of a kind to make cases of. Defaults are left out. */
 export function expanded(document: OpenApi, root: JsonObject): Schema {
-  return readSchema(expand(document, root, 0), { definition: "OpenAPI", at: [], preserves: false });
+  return readSchema(expand(document, root, 0), {
+    definition: "OpenAPI",
+    at: fieldAt(undefined, "schema"),
+    preserves: false,
+  });
 }
 
 function expand(document: OpenApi, schema: JsonObject, depth: number): JsonObject {

@@ -2,6 +2,7 @@ import type { KindFacts } from "../../../core/facts.js";
 import type { Unknown } from "../../../core/unknown.js";
 import type { FactType } from "../../set.js";
 import { type LearnedKind, learnedFrom, learnKinds } from "../kinds.js";
+import { fieldAt } from "../place.js";
 import { readSchema } from "../read-schema.js";
 import type { CustomKind } from "../schema.js";
 import { unknownsGiven } from "../unknowns.js";
@@ -42,7 +43,7 @@ export function learnFromOpenApi(served: ServedKind): LearnedKind | undefined {
 type Described = NonNullable<ReturnType<OpenApi["kind"]>>;
 
 function customKind(served: ServedKind, version: string, schema: Described["schema"]): CustomKind {
-  const at = [{ kind: "key", key: version } as const];
+  const at = fieldAt(undefined, version);
   const read = readSchema(schema, { definition: `${served.plural}.${served.group}`, at, preserves: false });
   return { ...shared(served, version), schema: read, unknowns: [{ code: "definition-unread" }] };
 }
