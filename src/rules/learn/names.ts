@@ -1,10 +1,5 @@
 import type { Struct } from "./structs.js";
 
-/** `spec.tlsConfig` of a Widget: TlsConfig, SpecTlsConfig, WidgetSpecTlsConfig. */
-function ending(path: readonly string[], length: number): string {
-  return path.slice(-length).map(capitalized).join("");
-}
-
 function capitalized(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)
@@ -26,10 +21,27 @@ function compare(a: readonly string[], b: readonly string[]): number {
   return a.length - b.length || (a.join() < b.join() ? -1 : 1);
 }
 
-interface Candidate {
-  readonly id: string;
-  readonly path: readonly string[];
-  length: number;
+/** `spec.tlsConfig` of a Widget: TlsConfig, then SpecTlsConfig, then WidgetSpecTlsConfig. */
+class Candidate {
+  name = "";
+  #taken = 0;
+
+  constructor(
+    readonly id: string,
+    private readonly path: readonly string[],
+  ) {
+    this.lengthen();
+  }
+
+  get canBeLonger(): boolean {
+    return this.#taken < this.path.length;
+  }
+
+  /** Takes in one step more of the path, from its end. */
+  lengthen(): void {
+    this.#taken += 1;
+    this.name = capitalized(this.path.at(-this.#taken) ?? "") + this.name;
+  }
 }
 
 /**
@@ -37,15 +49,11 @@ interface Candidate {
  * the same, apart from case, both take in more of their paths.
  */
 export function namesOf(structs: readonly Struct[]): ReadonlyMap<string, string> {
-  const candidates: readonly Candidate[] = structs.map(({ id, paths }) => ({
-    id,
-    path: typical(paths),
-    length: 1,
-  }));
+  const candidates = structs.map(({ id, paths }) => new Candidate(id, typical(paths)));
   for (;;) {
     const sharing = new Map<string, Candidate[]>();
     for (const candidate of candidates) {
-      const name = ending(candidate.path, candidate.length).toLowerCase();
+      const name = candidate.name.toLowerCase();
       const group = sharing.get(name);
       if (group === undefined) sharing.set(name, [candidate]);
       else group.push(candidate);
@@ -53,9 +61,9 @@ export function namesOf(structs: readonly Struct[]): ReadonlyMap<string, string>
     const longer = [...sharing.values()]
       .filter((group) => group.length > 1)
       .flat()
-      .filter(({ path, length }) => length < path.length);
+      .filter(({ canBeLonger }) => canBeLonger);
     if (longer.length === 0) return numbered(candidates);
-    for (const candidate of longer) candidate.length += 1;
+    for (const candidate of longer) candidate.lengthen();
   }
 }
 
@@ -63,8 +71,8 @@ export function namesOf(structs: readonly Struct[]): ReadonlyMap<string, string>
 function numbered(candidates: readonly Candidate[]): ReadonlyMap<string, string> {
   const seen = new Map<string, number>();
   return new Map(
-    candidates.map(({ id, path, length }) => {
-      const name = ending(path, length) || "Type";
+    candidates.map(({ id, name: whole }) => {
+      const name = whole || "Type";
       const count = (seen.get(name.toLowerCase()) ?? 0) + 1;
       seen.set(name.toLowerCase(), count);
       return [id, count === 1 ? name : `${name}${count}`];

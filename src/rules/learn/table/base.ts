@@ -10,16 +10,12 @@ export function baseOf(custom: CustomKind): JsonObject {
   const required = sampleOf(schema) as JsonObject;
   const { apiVersion: _, kind: __, metadata: ___, status: ____, ...stated } = required;
   const spec = schema.properties.get("spec");
-  const object: JsonObject =
+  const own =
     spec?.type === "object"
-      ? { ...stated, spec: withMore(stated.spec ?? {}, spec) }
+      ? { ...stated, spec: withMore(stated.spec ?? sampleOf(spec), spec) }
       : withMore(stated, schema);
-  return {
-    ...object,
-    apiVersion: `${group}/${version}`,
-    kind,
-    metadata: { name: "demo", ...(namespaced && { namespace: "demo" }) },
-  };
+  const metadata = { name: "demo", ...(namespaced && { namespace: "demo" }) };
+  return { apiVersion: `${group}/${version}`, kind, metadata, ...own };
 }
 
 /** With the first plain field that has no default, and two items of the first list. */

@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/core/json.js";
+import { type LearnCode, LearnError, learnRules } from "../../../src/index.js";
+import { definitionOf } from "../../cluster/custom-resource-definition.js";
+
+const text: JsonObject = { type: "string" };
+const spec = (schema: unknown): JsonObject => ({ properties: { spec: schema as JsonObject } });
+const widget = (schema: JsonObject) =>
+  definitionOf({ group: "example.com", kind: "Widget", plural: "widgets", schema });
+
+/** A definition with other parts in its spec. */
+const withSpec = (more: JsonObject): JsonObject => {
+  const given = widget(spec({ type: "object" }));
+  return { ...(given as JsonObject), spec: { ...(given.spec as JsonObject), ...more } };
+};
+
+function nested(levels: number): JsonObject {
+  let schema: JsonObject = text;
+  for (let level = 0; level < levels; level++) schema = { type: "object", properties: { a: schema } };
+  return schema;
+}
+
+const circular: Record<string, unknown> = { type: "object" };
+circular.properties = { a: circular };
+const circularDefault: Record<string, unknown> = {};
+circularDefault.a = circularDefault;
+
+describe("what no API server takes", () => {
+  test.each<[name: string, definition: unknown, code: LearnCode, path?: string]>([
+    ["no spec", { kind: "CustomResourceDefinition" }, "no-definition"],
+    ["no versions", withSpec({ versions: [] }), "no-definition"],
+    ["a version that is no object", withSpec({ versions: ["v1"] }), "no-definition"],
+    ["versions that are no list", withSpec({ versions: "v1" }), "bad-schema", "spec.versions"],
+    ["no group", withSpec({ group: "" }), "no-definition"],
+    ["a group that leads elsewhere", withSpec({ group: "../../etc" }), "bad-schema", "spec.group"],
+    ["the group core", withSpec({ group: "core" }), "bad-schema", "spec.group"],
+    [
+      "a kind that leads elsewhere",
+      withSpec({ names: { kind: "../Widget" } }),
+      "bad-schema",
+      "spec.names.kind",
+    ],
+    ["no kind", withSpec({ names: {} }), "no-definition"],
+    [
+      "a version of another form",
+      withSpec({ versions: [{ name: "V 1" }] }),
+      "bad-schema",
+      "spec.versions[0].name",
+    ],
+    ["a schema that is no object", widget(spec("x")), "bad-schema"],
+    ["a type that there is not", widget(spec({ type: "file" })), "bad-schema"],
+    ["a type that is no text", widget(spec({ type: ["string"] })), "bad-schema"],
+    ["a rule without a text", widget(spec({ ...text, "x-kubernetes-validations": [{}] })), "bad-schema"],
+    ["a schema that contains itself", widget(spec(circular)), "bad-schema"],
+    [
+      "a default that contains itself",
+      widget(spec({ type: "object", default: circularDefault })),
+      "bad-schema",
+    ],
+    ["nested for ever", widget(spec(nested(5000))), "too-large"],
+  ])("%s", (_, definition, code, path) => {
+    const learn = () => learnRules([definition]);
+    expect(learn).toThrow(LearnError);
+    expect(learn).toThrow(expect.objectContaining({ code, ...(path !== undefined && { path }) }));
+  });
+
+  test("two of the same kind that differ; the same one again counts once", () => {
+    const [one, other] = [widget(spec(text)), widget(spec({ type: "integer" }))];
+    expect(() => learnRules([one, other])).toThrow(expect.objectContaining({ code: "defined-twice" }));
+    expect(learnRules([one, structuredClone(one)])).toEqual(learnRules([one]));
+  });
+
+  test("anything else is passed over", () => {
+    const others = [
+      null,
+      5,
+      "x",
+      [],
+      {},
+      { kind: "Pod" },
+      { kind: "CustomResourceDefinition", apiVersion: "v1" },
+    ];
+    expect(learnRules(others)).toEqual({ rules: [], facts: { kinds: [], types: {} }, unknowns: [] });
+  });
+});
+
+/** What is learned of the kind's fields, by type. */
+const typesOf = (definition: unknown) => learnRules([definition]).facts.types;
+const codesOf = (definition: unknown) => learnRules([definition]).unknowns.map(({ unknown }) => unknown.code);
+
+describe("definitions", () => {
+  test("500 levels", () => {
+    expect(Object.keys(typesOf(widget(spec(nested(500)))))).toHaveLength(501);
+  });
+
+  test("names that objects have already", () => {
+    const properties = JSON.parse(
+      '{"__proto__": {"type": "string", "default": "a"}, "constructor": {"type": "integer"}}',
+    );
+    const { fields } =
+      typesOf(widget(spec({ type: "object", properties })))["example.com/v1.Widget.Spec"] ?? {};
+    expect(Object.getOwnPropertyNames(fields)).toEqual(["__proto__", "constructor"]);
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+  });
+
+  test("v1beta1: one schema for all versions, and nothing is dropped unless it says so", () => {
+    const old = (more: JsonObject) => ({
+      apiVersion: "apiextensions.k8s.io/v1beta1",
+      kind: "CustomResourceDefinition",
+      metadata: { name: "widgets.example.com" },
+      spec: {
+        group: "example.com",
+        names: { kind: "Widget" },
+        version: "v1",
+        subresources: { status: {} },
+        validation: {
+          openAPIV3Schema: { type: "object", ...spec({ type: "object", properties: { a: text } }) },
+        },
+        ...more,
+      },
+    });
+    const learned = learnRules([old({})]);
+    expect(learned.facts.kinds).toMatchObject([{ version: "v1", statusSubresource: true, namespaced: true }]);
+    const type = "example.com/v1.Widget.Spec";
+    expect(learned.facts.types[type]).toMatchObject({
+      keepsUnknown: true,
+      fields: { a: { type: "string" } },
+    });
+    expect(typesOf(old({ preserveUnknownFields: false }))[type]).not.toHaveProperty("keepsUnknown");
+    const versions = [
+      { name: "v1", served: true, storage: true },
+      { name: "v2", served: true },
+      { name: "v3", served: false },
+    ];
+    expect(learnRules([old({ versions })]).facts.kinds.map(({ version }) => version)).toEqual(["v1", "v2"]);
+  });
+
+  test("types of the same content stand once, under the first version that has them", () => {
+    const schema = (b: JsonObject) => ({
+      openAPIV3Schema: {
+        type: "object",
+        ...spec({ type: "object", properties: { a: { type: "object", properties: { c: text } }, b } }),
+      },
+    });
+    const versions = (b: JsonObject) => [
+      { name: "v1", served: true, storage: true, schema: schema(text) },
+      { name: "v1beta1", served: true, schema: schema(b) },
+    ];
+    expect(Object.keys(typesOf(withSpec({ versions: versions(text) })))).toEqual([
+      "example.com/v1.Widget.A",
+      "example.com/v1.Widget.Spec",
+      "example.com/v1.Widget",
+    ]);
+    const other = learnRules([withSpec({ versions: versions({ type: "integer" }) })]);
+    expect(other.facts.types["example.com/v1beta1.Widget.Spec"]?.fields.a).toEqual({
+      type: "struct",
+      ref: "example.com/v1.Widget.A",
+    });
+    expect(other.unknowns).toContainEqual({
+      group: "example.com",
+      kind: "Widget",
+      version: "v1beta1",
+      unknown: { code: "stored-otherwise", version: "v1" },
+    });
+  });
+
+  test.each<[name: string, definition: unknown, code: string]>([
+    ["admission", widget(spec(text)), "admission"],
+    ["a version without a schema", withSpec({ versions: [{ name: "v1", served: true }] }), "no-schema"],
+    ["a conversion webhook", withSpec({ conversion: { strategy: "Webhook" } }), "conversion-webhook"],
+    ["no type", widget(spec({ properties: { a: {} } })), "untyped"],
+    [
+      "kept fields",
+      widget(spec({ type: "object", "x-kubernetes-preserve-unknown-fields": true })),
+      "unknown-fields-kept",
+    ],
+    [
+      "a default that no number holds",
+      widget(spec({ type: "integer", default: 2n ** 60n })),
+      "large-default",
+    ],
+  ])("it says what it does not know: %s", (_, definition, code) => {
+    expect(codesOf(definition)).toContain(code);
+  });
+
+  test("outermost fields beside spec are the rule's, unless there may be more of them", () => {
+    const properties = { a: text, b: text, status: { type: "object" } };
+    const status = { subresources: { status: {} } };
+    const learn = (schema: JsonObject, more: object) =>
+      learnRules([definitionOf({ group: "example.com", kind: "Widget", plural: "widgets", schema, ...more })])
+        .rules[0];
+    expect(learn({ properties }, status)).toHaveProperty("fields", ["a", "b"]);
+    expect(learn({ properties }, {})).not.toHaveProperty("fields");
+    expect(learn({ properties, "x-kubernetes-preserve-unknown-fields": true }, status)).not.toHaveProperty(
+      "fields",
+    );
+    expect(learn(spec(text), status)).not.toHaveProperty("fields");
+  });
+});
