@@ -25,7 +25,7 @@ const MAKERS = {
   },
   custom: {
     recorded: join(root, "schemas/facts/crds.sha256"),
-    inputs: () => [join(root, "tools/crds/sources.json")],
+    inputs: () => [join(root, "tools/crds/sources.json"), ...filesBelow(join(root, "tools/crds/measured"))],
     command: "npm run facts:crds",
   },
 };

@@ -6,24 +6,11 @@ import { causesOf } from "./causes.mjs";
 import { decisionOf } from "./gate.mjs";
 import { linesOf } from "./read.mjs";
 
-/** Cases that desired, live and a rule cannot decide. @type {Readonly<Record<string, string>>} */
+/** Why a case without rules of its own does not count. @type {Readonly<Record<string, string>>} */
 const NEEDS = {
   "pod-sidecar-not-removed": "needs ownership: a record of the containers that were ours",
   "csidriver-dropped-fields": "needs a record: that an earlier write of the same fields was dropped",
-  "route-weight-wildcard": "needs the defaults of a custom kind",
-  "operatorgroup-strategy": "needs the defaults of a custom kind",
 };
-
-/**
- * Why a case does not count.
- * @param {import("./types.js").Case} item
- * @param {boolean} hasRules
- * @returns {string | undefined}
- */
-function outOf(item, hasRules) {
-  if (hasRules) return undefined;
-  return isStatusWrite(item) ? "needs a rule for status writes" : NEEDS[item.id];
-}
 
 /** @param {import("./types.js").Case} item */
 function isStatusWrite({ rule }) {
@@ -49,7 +36,10 @@ export async function scoreCases(file, makeGate, mode, { dirs, caseRules, only }
     const rules = join(caseRules, item.id);
     const hasRules = existsSync(rules);
     const gate = hasRules ? await makeGate(mode, { dirs: [...dirs, rules] }) : plain;
-    cases.push({ ...judgeCase(item, gate, outOf(item, hasRules)), ...(hasRules ? { rules } : {}) });
+    cases.push({
+      ...judgeCase(item, gate, hasRules ? undefined : NEEDS[item.id]),
+      ...(hasRules ? { rules } : {}),
+    });
   }
   const countOf = (/** @type {string} */ result) => cases.filter((item) => item.result === result).length;
   return {

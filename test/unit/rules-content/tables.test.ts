@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import type { KubeObject } from "../../../src/core/json.js";
 import { caseTables } from "../../../src/rules/cases/cases.js";
 import { ownershipOf } from "../../../src/rules/cases/ownership.js";
 import { runCases } from "../../../src/rules/cases/run.js";
@@ -32,12 +33,14 @@ describe.each(SETS)("$dir, $mode", async ({ dir, bundled, mode }) => {
   });
 
   test.each(rules)("%s says why, and has a table", (file, text) => {
-    const { group, kind, why } = JSON.parse(text);
+    const { group, kind, subresource, why } = JSON.parse(text);
     expect(why, file).toMatch(/\w.*\.$/);
-    expect(tables.some((table) => table.group === group && table.kind === kind)).toBe(true);
+    expect(tables).toContainEqual(
+      expect.objectContaining({ group, kind, ...(subresource !== undefined && { subresource }) }),
+    );
   });
 
-  describe.each(tables)("$group $kind", ({ kind, table }) => {
+  describe.each(tables)("$group $kind", ({ kind, subresource, table }) => {
     test("its table is of its kind, and has a steady state", () => {
       expect(table.base.kind).toBe(kind);
       const names = table.cases.map(({ name }) => name);
@@ -51,7 +54,12 @@ describe.each(SETS)("$dir, $mode", async ({ dir, bundled, mode }) => {
 
     const writes = writesOf(table, { mode, fieldManager: undefined });
     const gate = createGate({ rules: compiled, ...writes });
-    test.each(runCases(table, gate, ownershipOf(writes, gate, compiled.facts)))("$name", ({ mismatches }) => {
+    const decides = {
+      decide: (desired: KubeObject, live: KubeObject | undefined) =>
+        gate.decide(desired, live, { ...(subresource !== undefined && { subresource }) }),
+    };
+    const ownership = ownershipOf(writes, gate, compiled.facts, subresource);
+    test.each(runCases(table, decides, ownership))("$name", ({ mismatches }) => {
       expect(mismatches).toEqual([]);
     });
   });
