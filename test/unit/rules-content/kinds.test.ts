@@ -28,6 +28,22 @@ const KINDS: Readonly<Record<string, string>> = {
   "scheduling.k8s.io/v1": "PriorityClass",
   "storage.k8s.io/v1":
     "CSIDriver CSINode CSIStorageCapacity StorageClass VolumeAttachment VolumeAttributesClass",
+
+  "argoproj.io/v1alpha1": "Application",
+  "cert-manager.io/v1": "Certificate ClusterIssuer Issuer",
+  "external-secrets.io/v1": "ExternalSecret",
+  "gateway.networking.k8s.io/v1": "Gateway HTTPRoute",
+  "gateway.networking.k8s.io/v1beta1": "Gateway HTTPRoute",
+  "kafka.strimzi.io/v1": "KafkaTopic",
+  "keda.sh/v1alpha1": "ScaledObject",
+  "monitoring.coreos.com/v1": "Alertmanager PodMonitor Prometheus PrometheusRule ServiceMonitor",
+  "networking.istio.io/v1": "ServiceEntry VirtualService",
+  "networking.istio.io/v1alpha3": "ServiceEntry VirtualService",
+  "networking.istio.io/v1beta1": "ServiceEntry VirtualService",
+  "operators.coreos.com/v1": "Operator OperatorGroup",
+  "operators.coreos.com/v1alpha2": "OperatorGroup",
+  "route.openshift.io/v1": "Route",
+  "security.openshift.io/v1": "SecurityContextConstraints",
 };
 
 const kinds = Object.entries(KINDS).flatMap(([apiVersion, names]) =>
