@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { KubeObject } from "../../../src/core/json.js";
 import { caseTables } from "../../../src/rules/cases/cases.js";
+import type { Decides } from "../../../src/rules/cases/decides.js";
 import { ownershipOf } from "../../../src/rules/cases/ownership.js";
 import { runCases } from "../../../src/rules/cases/run.js";
 import { writesOf } from "../../../src/rules/cases/writes.js";
@@ -54,10 +54,8 @@ describe.each(SETS)("$dir, $mode", async ({ dir, bundled, mode }) => {
 
     const writes = writesOf(table, { mode, fieldManager: undefined });
     const gate = createGate({ rules: compiled, ...writes });
-    const decides = {
-      decide: (desired: KubeObject, live: KubeObject | undefined) =>
-        gate.decide(desired, live, { ...(subresource !== undefined && { subresource }) }),
-    };
+    const options = subresource === undefined ? {} : { subresource };
+    const decides: Decides = { decide: (desired, live) => gate.decide(desired, live, options) };
     const ownership = ownershipOf(writes, gate, compiled.facts, subresource);
     test.each(runCases(table, decides, ownership))("$name", ({ mismatches }) => {
       expect(mismatches).toEqual([]);

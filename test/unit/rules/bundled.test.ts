@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bundledRules } from "../../../src/rules/bundled.js";
 import { caseTables } from "../../../src/rules/cases/cases.js";
+import type { Decides } from "../../../src/rules/cases/decides.js";
 import { caseObjects } from "../../../src/rules/cases/objects.js";
 import { runCases } from "../../../src/rules/cases/run.js";
 import { compileRules } from "../../../src/rules/compile.js";
@@ -45,14 +46,16 @@ describe("the bundled rules", () => {
   test("give the decisions of their tables, whose objects meet every ignore", () => {
     const rules = compileRules([set]);
     const gate = createGate({ rules });
-    const wrong = caseTables(set).flatMap(({ file, group, kind, table }) => {
+    const wrong = caseTables(set).flatMap(({ file, group, kind, subresource, table }) => {
+      const options = subresource === undefined ? {} : { subresource };
+      const decides: Decides = { decide: (desired, live) => gate.decide(desired, live, options) };
       const [, version = ""] = table.base.apiVersion.split("/");
       const objects = table.cases.flatMap((row) => {
         const { desired, live } = caseObjects(table, row);
         return live ? [desired, live] : [desired];
       });
-      const failed = runCases(table, gate).filter(({ passed }) => !passed);
-      const resolved = rules.resolve(group, version || table.base.apiVersion, kind);
+      const failed = runCases(table, decides).filter(({ passed }) => !passed);
+      const resolved = rules.resolve(group, version || table.base.apiVersion, kind, subresource);
       const unmatched = unmatchedIgnores(resolved, objects).map(({ path }) => path);
       return failed.length > 0 || unmatched.length > 0 ? [{ file, failed, unmatched }] : [];
     });
