@@ -7,7 +7,6 @@ import { bundledFacts } from "../../src/rules/facts.js";
 import { completed, measuredOf } from "../../tools/crds/measured.mjs";
 import { repositoryAtHand } from "../../tools/crds/repository.mjs";
 import { nameOf, SOURCES, textsOf } from "../../tools/crds/sources.mjs";
-import type { CustomKind } from "../../tools/crds/types.d.ts";
 
 describe("a git repository as a source", () => {
   let folder: string;
@@ -97,14 +96,13 @@ describe("what OpenShift does besides", () => {
   });
 
   test("a path that is not there is an error", () => {
-    const kind: CustomKind = {
-      group: "security.openshift.io",
-      version: "v1",
-      kind: "SecurityContextConstraints",
-      namespaced: false,
-      statusSubresource: false,
-      schema: { type: "object", properties: {} },
+    const definition = {
+      spec: {
+        group: "security.openshift.io",
+        names: { kind: "SecurityContextConstraints" },
+        versions: [{ served: true, schema: { openAPIV3Schema: { properties: {} } } }],
+      },
     };
-    expect(() => completed(kind)).toThrow("allowHostDirVolumePlugin");
+    expect(() => completed(definition)).toThrow("allowHostDirVolumePlugin");
   });
 });

@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
 import type { Mode } from "../../../src/core/decision.js";
 import { isObject, type JsonObject, type KubeObject as Wire } from "../../../src/core/json.js";
 import type { CasesFile, RuleCase } from "../../../src/generated/cases.js";
@@ -10,10 +9,8 @@ import { createGate } from "../../../src/index.js";
 import { parseCases } from "../../../src/rules/cases/cases.js";
 import { caseObjects } from "../../../src/rules/cases/objects.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
-import { kindsOfObjects } from "../../../tools/crds/crd.mjs";
-import { completed } from "../../../tools/crds/measured.mjs";
-import { isAtHand, SOURCES, textsOf } from "../../../tools/crds/sources.mjs";
-import type { Source } from "../../../tools/crds/types.d.ts";
+import { definitionsOf, isAtHand, SOURCES } from "../../../tools/crds/sources.mjs";
+import type { Definition } from "../../../tools/crds/types.d.ts";
 import { differences } from "./differences.js";
 import { printable } from "./gate.js";
 import type { Live } from "./row.js";
@@ -43,26 +40,10 @@ const NOT_PLAIN: Readonly<Record<string, readonly string[]>> = {
   SecurityContextConstraints: ["volume types in another order"],
 };
 
-interface Definition {
-  readonly spec: {
-    readonly group: string;
-    readonly names: { readonly kind: string };
-    readonly conversion?: object;
-    readonly versions: readonly { readonly served: boolean }[];
-  };
-}
-
-/** A source's definitions, with what is known besides said in them; only the versions that are served. */
-function definitionsOf(source: Source): readonly Definition[] {
-  const objects = textsOf(source).flatMap((text) =>
-    parseAllDocuments(text).map((document): Definition => document.toJS()),
-  );
-  const wanted = objects.filter((object) => source.kinds.includes(object?.spec?.names?.kind));
-  for (const kind of kindsOfObjects(wanted)) completed(kind);
-  return wanted.map(({ spec, ...definition }) => {
-    const { conversion, ...rest } = spec;
-    return { ...definition, spec: { ...rest, versions: spec.versions.filter(({ served }) => served) } };
-  });
+/** A definition that a server without its webhooks takes: only the versions that are served. */
+function alone({ spec, ...definition }: Definition): Definition {
+  const { conversion, ...rest } = spec;
+  return { ...definition, spec: { ...rest, versions: spec.versions.filter(({ served }) => served) } };
 }
 
 interface TableRow {
@@ -155,7 +136,7 @@ const missing = SOURCES.filter((source) => !isAtHand(source));
 if (missing.length > 0)
   test.skip("the definitions are not here: npm run facts:crds fetches them", () => undefined);
 else {
-  const definitions = SOURCES.flatMap(definitionsOf);
+  const definitions = SOURCES.flatMap(definitionsOf).map(alone);
   tableOf(
     definitions.flatMap(rowsOf),
     { crds: definitions.map((definition) => JSON.stringify(definition)).join("\n---\n") },
