@@ -10,10 +10,10 @@ const EXPECTED = [
   /^package\.json$/,
   /^README\.md$/,
   /^LICENSE$/,
-  /^docs\/(cli|embedding|facts|faults|testing)\.md$/,
+  /^docs\/(cli|embedding|facts|faults|kinds|testing)\.md$/,
   /^schemas\/(rule|ruleset|cases|facts|decision|apply)\.schema\.json$/,
   /^schemas\/rule\.md$/,
-  /^rules\/[a-z0-9.-]+\/[A-Z][A-Za-z]+\.json$/,
+  /^rules\/[a-z0-9.-]+\/[A-Z][A-Za-z]+(\.status)?\.json$/,
   /^dist\/index\.(js|d\.ts)$/,
   /^dist\/(adapter|cli|core|generated|prose|rules)\/([a-z-]+\/)*[a-z-]+\.(js|d\.ts)$/,
 ];
