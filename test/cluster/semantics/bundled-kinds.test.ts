@@ -1,28 +1,14 @@
 // The tables of the bundled rules of custom kinds, on a server that has these kinds' own definitions.
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Mode } from "../../../src/core/decision.js";
-import { isObject, type JsonObject, type KubeObject as Wire } from "../../../src/core/json.js";
+import { isList, isObject, type Json, type JsonObject } from "../../../src/core/json.js";
 import type { CasesFile, RuleCase } from "../../../src/generated/cases.js";
-import { createGate } from "../../../src/index.js";
-import { parseCases } from "../../../src/rules/cases/cases.js";
 import { caseObjects } from "../../../src/rules/cases/objects.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
-import { definitionsOf, isAtHand, SOURCES } from "../../../tools/crds/sources.mjs";
-import type { Definition } from "../../../tools/crds/types.d.ts";
-import { differences } from "./differences.js";
+import { CRDS, DEFINED, decide, disagreement, edited, read, TABLES, write } from "./bundled-kinds.js";
 import { printable } from "./gate.js";
-import type { Live } from "./row.js";
-import { shown } from "./server.js";
 import { tableOf } from "./table.js";
-import { accepted, type Body, edits, ME, named, writeFirst, writePlainly } from "./writes.js";
-
-/** What the table has `stored`, and no definition does: written by another manager, as the program would. */
-const IMITATED: Readonly<Record<string, string>> = {
-  Application: "Argo CD's controller writes status",
-  Route: "OpenShift's own server chooses the host",
-};
+import { type Body, named } from "./writes.js";
 
 /** Rows of which the plain write says otherwise than the verdict, by kind. */
 const NOT_PLAIN: Readonly<Record<string, readonly string[]>> = {
@@ -40,106 +26,93 @@ const NOT_PLAIN: Readonly<Record<string, readonly string[]>> = {
   SecurityContextConstraints: ["volume types in another order"],
 };
 
-/** A definition that a server without its webhooks takes: only the versions that are served. */
-function alone({ spec, ...definition }: Definition): Definition {
-  const { conversion, ...rest } = spec;
-  return { ...definition, spec: { ...rest, versions: spec.versions.filter(({ served }) => served) } };
-}
+const MODES = ["replace", "apply"] as const;
 
 interface TableRow {
   readonly name: string;
   readonly modes: readonly Mode[];
-  readonly first: Body;
   readonly row: RuleCase;
   readonly table: CasesFile;
 }
 
-const MODES = ["replace", "apply"] as const;
-
-function rowsOf({ spec: { group, names } }: Definition): readonly TableRow[] {
-  const file = fileURLToPath(new URL(`../../../rules/${group}/${names.kind}.cases.json`, import.meta.url));
-  const table = parseCases(file, readFileSync(file, "utf8"));
-  return table.cases
+const rows: readonly TableRow[] = TABLES.flatMap(({ kind, table }) =>
+  table.cases
     .filter(({ live }) => live !== null)
-    .map((row) => ({
-      name: `${names.kind}: ${row.name}`,
-      modes: MODES,
-      first: table.base as Body,
-      row,
-      table,
-    }));
-}
+    .map((row) => ({ name: `${kind}: ${row.name}`, modes: MODES, row, table })),
+);
 
-/** Somebody else's edit, in two requests where status has its own. */
-async function edited(client: Client, place: KubeObject, patch: object | undefined): Promise<void> {
-  const { status, ...rest } = (patch ?? {}) as JsonObject;
-  const resource = await client.resource(place.apiVersion, place.kind);
-  const apart = resource?.subresources.includes("status") ?? false;
-  const main = apart || status === undefined ? rest : { ...rest, status };
-  if (Object.keys(main).length > 0) accepted(await edits("other", main)(client, place));
-  if (apart && status !== undefined)
-    accepted(await edits("other", { status }, { subresource: "status" })(client, place));
-}
-
-/** What the table says is stored, without what every object is given. */
-function storedPatch({ stored = {} }: CasesFile): JsonObject {
-  const { metadata, ...rest } = stored as JsonObject;
-  const annotations = isObject(metadata) ? metadata.annotations : undefined;
-  return annotations === undefined ? rest : { ...rest, metadata: { annotations } };
-}
-
-async function read(client: Client, place: KubeObject): Promise<Live> {
-  const answer = await client.get(place);
-  accepted(answer);
-  return answer.body as unknown as Live;
-}
-
-/** Desired as OpenShift's own server takes it: an update without a host keeps the old one. */
-function asTaken(desired: KubeObject, live: Live): KubeObject {
-  const [spec, old] = [desired.spec, live.spec];
-  if (desired.kind !== "Route" || !isObject(old)) return desired;
-  return { ...desired, spec: { host: old.host, ...(spec as JsonObject) } };
-}
-
-/** An object's own fields. */
-function fieldsOf({ metadata, status, ...fields }: JsonObject): JsonObject {
-  return fields;
-}
-
-async function check(client: Client, { first, row, table }: TableRow, mode: Mode, place: KubeObject) {
-  accepted(await writeFirst(client, mode, named(first, place)));
-  if (first.kind in IMITATED) await edited(client, place, storedPatch(table));
-  const untouched = caseObjects(table, { name: "", verdict: "skip" }).live as JsonObject;
-  expect(differences(fieldsOf(untouched), fieldsOf(await read(client, place)))).toEqual({});
-  await edited(client, place, row.live as object | undefined);
-
+async function checkRow(client: Client, { row, table }: TableRow, mode: Mode, place: KubeObject) {
+  await write(client, table, mode, place);
+  await edited(client, place, (row.live ?? {}) as JsonObject);
   const live = await read(client, place);
   const desired = named(caseObjects(table, row).desired, place);
-  const gate = createGate({ mode, ...(mode === "apply" && { fieldManager: ME }) });
-  const decision = gate.explain(desired as Wire, live as unknown as Wire);
-  const said = JSON.stringify(decision, printable);
-  if (mode === "replace") expect(decision.verdict, said).toBe(row.verdict);
-  if (NOT_PLAIN[first.kind]?.includes(row.name)) return;
-  const answer = await writePlainly(client, mode, asTaken(desired, live), live, { dryRun: true });
-  const server = shown(answer, live, "unchanged");
-  if (answer.code >= 300) expect(decision.reason.code, JSON.stringify(server)).toBe("unknown-field");
-  else expect(agreeing(server), `${JSON.stringify(server)} ${said}`).toContain(decision.verdict);
+  const decision = decide(mode, desired, live);
+  if (mode === "replace") expect(decision.verdict, JSON.stringify(decision, printable)).toBe(row.verdict);
+  if (NOT_PLAIN[table.base.kind]?.includes(row.name)) return;
+  expect(await disagreement(client, mode, desired, live)).toBeUndefined();
 }
 
-/** The verdicts that agree with what the server makes of the plain write. */
-function agreeing(server: unknown): readonly string[] {
-  if (server === "unchanged") return ["skip"];
-  return server === "own" ? ["skip", "write"] : ["write"];
+/** What else desired could state, one place at a time: left out, null, empty, put otherwise. */
+function* otherwise(
+  value: Json | undefined,
+  path: string,
+): Generator<readonly [name: string, value: Json | undefined]> {
+  yield [`${path} left out`, undefined];
+  yield [`${path} null`, null];
+  yield [`${path} empty`, emptyOf(value)];
+  if (isList(value) && value.length > 1) yield [`${path} the other way round`, [...value].reverse()];
+  if (!isObject(value) && !isList(value)) return;
+  for (const [key, member] of Object.entries(value)) {
+    for (const [name, changed] of otherwise(member, `${path}.${key}`)) yield [name, put(value, key, changed)];
+  }
 }
 
-const missing = SOURCES.filter((source) => !isAtHand(source));
-if (missing.length > 0)
-  test.skip("the definitions are not here: npm run facts:crds fetches them", () => undefined);
+function emptyOf(value: Json | undefined): Json {
+  if (isList(value)) return [];
+  if (isObject(value)) return {};
+  return typeof value === "string" ? "" : typeof value === "number" ? 0 : false;
+}
+
+function put(value: JsonObject | readonly Json[], key: string, changed: Json | undefined): Json {
+  const entries = Object.entries<Json | undefined>(value as JsonObject)
+    .map(([name, member]) => [name, name === key ? changed : member] as const)
+    .filter(([, member]) => member !== undefined);
+  return isList(value) ? entries.map(([, member]) => member as Json) : Object.fromEntries(entries);
+}
+
+/** Places whose order the server keeps, or OpenShift sorts, and the gate takes as a set. */
+const SETS = new Set([
+  "OperatorGroup.spec.targetNamespaces the other way round",
+  "SecurityContextConstraints.volumes the other way round",
+]);
+
+const KEPT = new Set(["apiVersion", "kind", "metadata"]);
+
+async function checkPlaces(client: Client, { table }: Omit<TableRow, "row">, mode: Mode, place: KubeObject) {
+  await write(client, table, mode, place);
+  const live = await read(client, place);
+  const wrong: string[] = [];
+  const fields = Object.entries(table.base as JsonObject).filter(([field]) => !KEPT.has(field));
+  for (const [field, value] of fields) {
+    for (const [name, changed] of otherwise(value, field)) {
+      if (SETS.has(`${table.base.kind}.${name}`)) continue;
+      const desired = named(put(table.base as JsonObject, field, changed) as JsonObject, place);
+      const found = await disagreement(client, mode, desired, live);
+      if (found !== undefined) wrong.push(`${name}: ${found}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}
+
+if (!DEFINED) test.skip("the definitions are not here: npm run facts:crds fetches them", () => undefined);
 else {
-  const definitions = SOURCES.flatMap(definitionsOf).map(alone);
-  tableOf(
-    definitions.flatMap(rowsOf),
-    { crds: definitions.map((definition) => JSON.stringify(definition)).join("\n---\n") },
-    { prefix: "bundled", bodyOf: ({ first }) => first, check },
-  );
+  describe("each row", () => {
+    const of = { prefix: "row", bodyOf: ({ table }: TableRow) => table.base as Body, check: checkRow };
+    tableOf(rows, { crds: CRDS }, of);
+  });
+  describe("every place otherwise", () => {
+    const kinds = TABLES.map(({ kind, table }) => ({ name: kind, modes: MODES, table }));
+    const bodyOf = ({ table }: Omit<TableRow, "row">) => table.base as Body;
+    tableOf(kinds, { crds: CRDS }, { prefix: "place", bodyOf, check: checkPlaces });
+  });
 }
