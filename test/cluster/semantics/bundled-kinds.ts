@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import type { Explanation, Mode } from "../../../src/core/decision.js";
-import { isObject, type JsonObject, type KubeObject as Wire } from "../../../src/core/json.js";
+import { isList, isObject, type JsonObject, type KubeObject as Wire } from "../../../src/core/json.js";
 import type { CasesFile } from "../../../src/generated/cases.js";
 import { createGate } from "../../../src/index.js";
 import { parseCases } from "../../../src/rules/cases/cases.js";
@@ -15,7 +15,7 @@ import { differences } from "./differences.js";
 import { printable } from "./gate.js";
 import type { Live } from "./row.js";
 import { shown } from "./server.js";
-import { accepted, type Body, edits, ME, named, writeFirst, writePlainly } from "./writes.js";
+import { accepted, type Body, edits, ME, named, writeFirst, writePayload, writePlainly } from "./writes.js";
 
 /** What the table has `stored`, and no definition does: written by another manager, as the program would. */
 const IMITATED: Readonly<Record<string, string>> = {
@@ -89,7 +89,10 @@ export function decide(mode: Mode, desired: KubeObject, live: Live): Explanation
   return gate.explain(desired as Wire, live as unknown as Wire);
 }
 
-/** Where the decision does not agree with what the server makes of the plain write: both, in words. */
+/**
+ * Where the decision does not agree with what the server makes of the plain write, or where something is left to write after
+ * its own payload: both, in words.
+ */
 export async function disagreement(
   client: Client,
   mode: Mode,
@@ -97,13 +100,29 @@ export async function disagreement(
   live: Live,
 ): Promise<string | undefined> {
   const decision = decide(mode, desired, live);
-  const answer = await writePlainly(client, mode, asTaken(desired, live), live, { dryRun: true });
+  const dryRun = { dryRun: true };
+  const answer = await writePlainly(client, mode, asTaken(desired, live), live, dryRun);
   const server = shown(answer, live, "unchanged");
-  const refused = answer.code >= 300;
-  const agrees = refused
-    ? decision.verdict !== "skip" || decision.reason.code === "unknown-field"
-    : agreeing(server).includes(decision.verdict);
-  return agrees ? undefined : `${JSON.stringify(server)} ${JSON.stringify(decision, printable)}`;
+  const said = (explained: Explanation) =>
+    `${JSON.stringify(server)} ${JSON.stringify(explained, printable)}`;
+  if (answer.code >= 300) {
+    const sent = decision.verdict !== "skip" || decision.reason.code === "unknown-field";
+    return sent ? undefined : said(decision);
+  }
+  if (!agreeing(server).includes(decision.verdict)) return said(decision);
+  if (decision.verdict !== "write") return undefined;
+  const payload = decision.payload() as unknown as JsonObject;
+  const written = await writePayload(client, decision.mode, payload, desired, dryRun);
+  const again = decide(mode, desired, written.body as unknown as Live);
+  return again.verdict === "skip" || onlyEmptyLists(again) ? undefined : `again: ${said(again)}`;
+}
+
+/** An apply of [] takes a granular list away that was ours; the next one puts [] there. */
+function onlyEmptyLists(again: Explanation): boolean {
+  if (again.verdict !== "write" || again.mode !== "apply") return false;
+  return again.changes.every(
+    ({ desired, live }) => isList(desired) && desired.length === 0 && live === undefined,
+  );
 }
 
 function agreeing(server: unknown): readonly string[] {
