@@ -41,6 +41,7 @@ export function mergeItems(
     cx.path.push(own?.element ?? element);
     if (!isMember(own?.set)) cx.lacks();
     if (there === undefined && !cx.force) cx.changes();
+    cx.refilled = false;
     const value = mergeValue(node.shape.of, item, there, own?.set, cx) ?? {};
     cx.path.pop();
     return value;

@@ -98,6 +98,7 @@ export class TypeNodes {
           nullIs,
           foreign: "remove",
           ...(value.atomic === true && { atomic: true }),
+          ...(asIs && { asIs }),
         });
       }
       case "list": {
@@ -108,6 +109,7 @@ export class TypeNodes {
           pairing: value.list === "set" ? "set" : "order",
           keys: this.keys(value),
           foreign: "remove",
+          ...(asIs && { asIs }),
           ...(asIs && value.list !== undefined && { unique: true }),
           ...(value.list === "set" && { granularity: "set" as const }),
           ...(value.list === "keyed" && { granularity: "items" as const, applyKeys: this.keys(value) }),
@@ -127,6 +129,7 @@ export class TypeNodes {
       pairing: "order",
       keys: undefined,
       foreign: "remove",
+      ...(asIs && { asIs }),
     });
     return new EitherNode(of, list);
   }
