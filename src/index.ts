@@ -55,6 +55,7 @@ export type {
 } from "./core/facts.js";
 export type { Json, JsonObject, KubeObject, ObjectMeta } from "./core/json.js";
 export { Sensitive } from "./core/sensitive.js";
+export type { Unknown } from "./core/unknown.js";
 export type { Rule } from "./generated/rule.js";
 export { type FormatOptions, formatDecision, type Palette, type Subject } from "./prose/index.js";
 export { bundledRules } from "./rules/bundled.js";
@@ -63,6 +64,8 @@ export type { CompiledRules, MergedRule, ResolvedRule, RuleListing } from "./rul
 export { RuleError, type RuleErrorCode, RulesError } from "./rules/errors.js";
 export { bundledFacts } from "./rules/facts.js";
 export { createGate, type Gate, type GateOptions } from "./rules/gate.js";
+export { type LearnCode, LearnError } from "./rules/learn/error.js";
+export { type Learned, type LearnedUnknown, learnRules } from "./rules/learn/learn.js";
 export { type LoadOptions, loadRules } from "./rules/load.js";
 export type { RuleProblem } from "./rules/problems.js";
 export type { FactData, FactType, Fallback, RuleData, RuleLiteral, RuleSet, RuleTexts } from "./rules/set.js";

@@ -4,9 +4,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { parseAllDocuments } from "yaml";
 import { madeBy } from "../facts/embed.mjs";
-import { kindsOf } from "./crd.mjs";
-import { factsOf } from "./facts.mjs";
+import { factsOf, kindsOfDefinitions } from "./learn.mjs";
 import { moduleFolder } from "./module.mjs";
 import { fileText } from "./text.mjs";
 
@@ -18,11 +18,16 @@ const { values } = parseArgs({ options: { out: { type: "string", default: kept }
 function kindsFrom({ module, version, files, kinds }) {
   const folder = moduleFolder(module, version);
   const found = files
-    .flatMap((file) => kindsOf(readFileSync(join(folder, file), "utf8")))
+    .flatMap((file) => kindsOfDefinitions(objectsOf(readFileSync(join(folder, file), "utf8"))))
     .filter(({ kind }) => kinds.includes(kind));
   const missing = kinds.filter((kind) => !found.some((custom) => custom.kind === kind));
   if (missing.length > 0) throw new Error(`${module}@${version} has no ${missing.join(", ")}`);
   return found;
+}
+
+/** @param {string} text @returns {unknown[]} */
+function objectsOf(text) {
+  return parseAllDocuments(text).map((document) => document.toJS());
 }
 
 /** The files of a source, by path below schemas/facts. @param {import("./types.js").Source} source */

@@ -2,8 +2,6 @@
 // Makes gates.
 import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { kindsOfObjects } from "../crds/crd.mjs";
-import { factsOf } from "../crds/facts.mjs";
 import { factsOfVersion } from "../facts/older.mjs";
 
 const BUILT = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
@@ -27,9 +25,10 @@ export async function builtEngine(entry = BUILT) {
  * @param {Engine} engine
  * @returns {import("./types.js").GateMaker}
  */
-export function gateMaker({ bundledFacts, bundledRules, compileRules, createGate, loadRules }) {
+export function gateMaker(engine) {
+  const { bundledFacts, bundledRules, compileRules, createGate, loadRules } = engine;
   return async (mode, { dirs = [], definitions = [], kubernetes } = {}) => {
-    const learned = { rules: [], facts: factsOfUnknown(definitions, bundledFacts) };
+    const learned = { rules: [], facts: factsOfUnknown(definitions, engine) };
     const facts = kubernetes === undefined ? bundledFacts : factsOfVersion(kubernetes, bundledFacts);
     const gate = createGate({
       rules: dirs.length > 0 ? await loadRules({ dirs }) : compileRules([bundledRules, learned], facts),
@@ -43,11 +42,14 @@ export function gateMaker({ bundledFacts, bundledRules, compileRules, createGate
 /**
  * What somebody with custom kinds of their own would give the gate.
  * @param {readonly object[]} definitions CustomResourceDefinitions
- * @param {import("../../src/index.js").FactSource} known
+ * @param {Engine} engine
  */
-function factsOfUnknown(definitions, known) {
-  const kinds = kindsOfObjects(definitions);
-  return factsOf(kinds.filter(({ group, version, kind }) => known.kind(group, version, kind) === undefined));
+function factsOfUnknown(definitions, { bundledFacts, learnRules }) {
+  const { kinds, types } = learnRules(definitions).facts;
+  const unknown = kinds.filter(
+    ({ group, version, kind }) => bundledFacts.kind(group, version, kind) === undefined,
+  );
+  return { kinds: unknown, types };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { KubeObject } from "../../../src/core/json.js";
+import { learnRules } from "../../../src/rules/learn/learn.js";
 import type { FactData } from "../../../src/rules/set.js";
-import { kindsOfObjects } from "../../../tools/crds/crd.mjs";
-import { factsOf } from "../../../tools/crds/facts.mjs";
 
 /** A custom kind of the Valkey operator's own, defaults included. */
 const definition = {
@@ -60,4 +59,4 @@ export function customObjects(namespace: string): readonly KubeObject[] {
 }
 
 /** What is known of the kind: read from its definition. */
-export const customFacts: FactData = factsOf(kindsOfObjects([definition]));
+export const customFacts: FactData = learnRules([definition]).facts;

@@ -1,6 +1,5 @@
 import { compileRules } from "../../../src/rules/compile.js";
-import { kindsOf } from "../../../tools/crds/crd.mjs";
-import { factsOf } from "../../../tools/crds/facts.mjs";
+import { factsOfText } from "../../definitions.js";
 import { object, type Row, type Sent } from "./row.js";
 
 const definition = (kind: string, subresources: string, schema: string): string => `
@@ -43,7 +42,7 @@ export const CRDS: string = [described, definition("Loose", "subresources: { sta
   "---",
 );
 
-export const facts = compileRules([{ rules: [], facts: factsOf(kindsOf(described)) }]).facts;
+export const facts = compileRules([{ rules: [], facts: factsOfText(described) }]).facts;
 
 const one = (kind: string, body: object): Sent => object("memory.example/v1", kind, "one", { ...body });
 

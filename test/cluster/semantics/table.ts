@@ -3,8 +3,7 @@ import type { Mode } from "../../../src/core/decision.js";
 import { isObject } from "../../../src/core/json.js";
 import type { FactData } from "../../../src/index.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
-import { kindsOf } from "../../../tools/crds/crd.mjs";
-import { factsOf } from "../../../tools/crds/facts.mjs";
+import { factsOfText } from "../../definitions.js";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
 import { check } from "./check.js";
 import { forgetKinds, serveKinds } from "./custom-kinds.js";
@@ -26,7 +25,7 @@ export function tableOf<R extends Pick<Row, "name" | "modes">>(
   { around = [], crds = "" }: Surroundings,
   of: { readonly prefix: string; readonly bodyOf: (row: R) => Body; readonly check: Check<R> },
 ): void {
-  const facts = factsOf(kindsOf(crds));
+  const facts = factsOfText(crds);
   let client: Client;
   let namespace: string;
   beforeAll(async () => {

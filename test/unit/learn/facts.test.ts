@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { FieldFacts } from "../../src/core/facts.js";
-import type { Json } from "../../src/core/json.js";
-import { compileRules, createGate } from "../../src/index.js";
-import { bundledFacts } from "../../src/rules/facts.js";
-import { kindsOf } from "../../tools/crds/crd.mjs";
-import { factsOf } from "../../tools/crds/facts.mjs";
-import { fileText } from "../../tools/crds/text.mjs";
+import type { FieldFacts } from "../../../src/core/facts.js";
+import type { Json } from "../../../src/core/json.js";
+import { compileRules, createGate } from "../../../src/index.js";
+import { bundledFacts } from "../../../src/rules/facts.js";
+import { fileText } from "../../../tools/crds/text.mjs";
+import { factsOfText } from "../../definitions.js";
 
 /** Every feature of a structural schema that facts are read from. */
 const CRD = `
@@ -74,7 +73,7 @@ const PLAIN = CRD.replace("kind: Widget", "kind: Gadget")
   .replace("subresources: { status: {} }", "")
   .replace("metadata: { type: object }", "metadata: { type: object }\n            extra: { type: string }");
 
-const facts = factsOf([...kindsOf(CRD), ...kindsOf(PLAIN)]);
+const facts = factsOfText([CRD, PLAIN].join("---"));
 const types = new Map(Object.entries(facts.types));
 
 function specField(name: string): FieldFacts | undefined {
@@ -141,7 +140,15 @@ describe("facts", () => {
       { path: "spec.class", source },
       { path: "spec.id", source },
       { path: "spec.pinned", when: { path: "spec.pinned", exists: true }, stated: true, source },
-      { path: "spec.probe.path", when: { path: "spec.probe.path", exists: true }, stated: true, source },
+      { path: "spec.probe.path", when: { path: "spec.probe.path", exists: true }, source },
+      {
+        path: "spec.probe.path",
+        when: [
+          { path: "spec.probe", exists: true },
+          { path: "spec.probe.path", exists: false },
+        ],
+        source,
+      },
     ];
     expect(facts.kinds).toEqual([
       { ...common, kind: "Widget", type: "example.com/v1.Widget", statusSubresource: true, immutable },
