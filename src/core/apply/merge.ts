@@ -77,7 +77,8 @@ function mergeGranular(
     );
   }
   const { tolerant } = cx;
-  if (node instanceof StructNode && node.rest === "plain") cx.tolerant = true;
+  if (node instanceof StructNode && (node.rest === "plain" || node.traits.tolerant === true))
+    cx.tolerant = true;
   const merged = mergeMembers(node, desired as JsonObject, (there ?? NO_MEMBERS) as JsonObject, set, cx);
   cx.tolerant = tolerant;
   if (set !== undefined) withUnrecorded(node, desired as JsonObject, cx);

@@ -4,6 +4,7 @@ import type { Unknown } from "../../core/unknown.js";
 import { LearnError } from "./error.js";
 import { readSchema } from "./read-schema.js";
 import type { CustomKind, Schema } from "./schema.js";
+import { asStored } from "./stored.js";
 
 /** Whether an object is a CustomResourceDefinition, of either version of that kind. */
 export function isDefinition(object: unknown): boolean {
@@ -52,13 +53,16 @@ function kindsOf(object: JsonObject): readonly CustomKind[] {
   const definition = definitionOf(object);
   const versions = versionsOf(definition);
   const stored = versions.find(({ version }) => member(version, "storage") === true);
-  const storedName = stored && nameIn(stored.version, definition.name, "spec.versions");
+  const storing = stored && customKind(definition, stored);
   return versions
     .filter(({ version }) => member(version, "served") !== false)
-    .map((entry) => ({
-      ...customKind(definition, entry),
-      ...(storedName !== undefined && { stored: storedName }),
-    }));
+    .map((entry) => {
+      const kind = customKind(definition, entry);
+      if (storing === undefined) return kind;
+      const isNarrowed = !definition.converts && kind.version !== storing.version;
+      const schema = isNarrowed ? asStored(kind.schema, storing.schema) : kind.schema;
+      return { ...kind, schema, stored: storing.version };
+    });
 }
 
 function definitionOf(object: JsonObject): Definition {
