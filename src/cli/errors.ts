@@ -12,8 +12,12 @@ export type CommandCode =
   | "unauthorized"
   /** An optional package that this command needs is not installed, or does not run here. */
   | "missing-package"
-  /** A kind that no rule and no facts know. */
-  | "unknown-kind";
+  /** A kind that no rule and no facts know, or that the server does not serve. */
+  | "unknown-kind"
+  /** A file stands where one is to be written. */
+  | "exists"
+  /** A directory or a file cannot be written. */
+  | "not-written";
 
 /** A call that cannot be carried out: one line for a person, and what to do. */
 export class CommandError extends Error {

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import type { ApplyFlags } from "./commands/apply.js";
 import type { ClassifyFlags } from "./commands/classify.js";
 import type { ExplainFlags } from "./commands/explain.js";
+import type { LearnFlags } from "./commands/learn.js";
 import type { LintFlags } from "./commands/rules-lint.js";
 import type { Context } from "./context.js";
 import type { Flags } from "./flags.js";
@@ -17,6 +18,7 @@ export function buildProgram(context: Context, finish: (code: number) => void): 
   addExplain(program, context, finish);
   addApply(program, context, finish);
   addClassify(program, context, finish);
+  addLearn(program, context, finish);
   addRules(program, context, finish);
   return program;
 }
@@ -70,6 +72,37 @@ function addClassify(program: Command, context: Context, finish: Finish): void {
     finish(await classify(given(command) as unknown as ClassifyFlags, context));
   });
 }
+
+function addLearn(program: Command, context: Context, finish: Finish): void {
+  const command = program
+    .command("learn [kind...]")
+    .description(
+      "write facts and a proposed rule for kinds, from their CustomResourceDefinitions or a cluster",
+    )
+    .option(
+      "-f, --filename <file...>",
+      "CustomResourceDefinitions: files, directories, or -; no cluster is asked",
+    )
+    .option("-R, --recursive", "look into directories to any depth")
+    .option("--out <dir>", "write the files into this rule set; else what was learned is printed")
+    .option("--overwrite", "replace files that are there with another content")
+    .option("--kubeconfig <file>", "in place of $KUBECONFIG and ~/.kube/config")
+    .option("--context <name>", "the kubeconfig's context to use")
+    .option("--timeout <duration>", "for one answer of the cluster (default: 60s)")
+    .addHelpText("after", LEARN_EXAMPLES);
+  withShared(command, ["text", "json", "yaml"]).action(async (kinds: string[]) => {
+    const { learn } = await import("./commands/learn.js");
+    finish(await learn(kinds, given(command) as LearnFlags, context));
+  });
+}
+
+const LEARN_EXAMPLES = `
+Examples:
+  churngate learn -f crd.yaml                          what the definition tells, and what it does not
+  churngate learn -f crd.yaml --out rules              writes rules/<group>/<Kind>.json, .facts.json, .cases.json
+  churngate learn widgets.example.com --context dev    from the cluster's definition, or its OpenAPI
+
+Exit: 0 learned, 2 error; with one, nothing is written.`;
 
 function addRules(program: Command, context: Context, finish: Finish): void {
   const rules = program.command("rules").description("list, show, check and test rules");

@@ -15,25 +15,37 @@ export function isDefinition(object: unknown): boolean {
 }
 
 /**
- * The kinds that CustomResourceDefinitions (v1 or v1beta1) define, one for each served version, in the definitions' order. Other
- * objects are passed over.
+ * The kinds that CustomResourceDefinitions define. Other objects are passed over; a definition that is there twice counts once.
  * @throws LearnError
  */
 export function kindsOfDefinitions(objects: readonly unknown[]): readonly CustomKind[] {
-  const kinds = objects
-    .filter((object) => isDefinition(object))
-    .flatMap((object) => kindsOf(object as JsonObject));
-  const seen = new Map<string, CustomKind>();
-  for (const kind of kinds) {
+  return withoutRepeats(objects.filter(isDefinition).flatMap(kindsOfDefinition));
+}
+
+/**
+ * Kinds, each once.
+ * @throws LearnError `defined-twice` where two of the same differ
+ */
+export function withoutRepeats(kinds: readonly CustomKind[]): readonly CustomKind[] {
+  const seen = new Map<string, string>();
+  return kinds.filter((kind) => {
     const key = `${kind.group}/${kind.version}/${kind.kind}`;
-    if (seen.has(key)) throw definedTwice(kind);
-    seen.set(key, kind);
-  }
-  return kinds;
+    const [text, before] = [contentOf(kind), seen.get(key)];
+    if (before !== undefined && before !== text) throw definedTwice(kind);
+    seen.set(key, text);
+    return before === undefined;
+  });
+}
+
+function contentOf(kind: CustomKind): string {
+  return JSON.stringify(kind, (_, value: unknown) => {
+    if (value instanceof Map || value instanceof Set) return [...value];
+    return typeof value === "bigint" ? `${value}n` : value;
+  });
 }
 
 function definedTwice({ group, version, kind }: CustomKind): LearnError {
-  const detail = `${kind} of ${group}/${version} is defined twice`;
+  const detail = `${kind} of ${group}/${version} is defined twice, not in the same way`;
   return new LearnError("defined-twice", detail, "Give one definition of each kind.");
 }
 
@@ -42,6 +54,7 @@ interface Definition {
   readonly name: string;
   readonly group: string;
   readonly kind: string;
+  readonly plural: string | undefined;
   readonly namespaced: boolean;
   readonly spec: JsonObject;
   readonly converts: boolean;
@@ -49,7 +62,12 @@ interface Definition {
   readonly preserves: boolean;
 }
 
-function kindsOf(object: JsonObject): readonly CustomKind[] {
+/**
+ * The kind that a CustomResourceDefinition (v1 or v1beta1) defines, in each version that is served, in its order.
+ * @throws LearnError
+ */
+export function kindsOfDefinition(object: unknown): readonly CustomKind[] {
+  if (!isObject(object)) throw incomplete("a CustomResourceDefinition", "it is no object");
   const definition = definitionOf(object);
   const versions = versionsOf(definition);
   const stored = versions.find(({ version }) => member(version, "storage") === true);
@@ -72,10 +90,12 @@ function definitionOf(object: JsonObject): Definition {
   const spec = objectIn(object, "spec", name);
   const names = objectIn(spec, "names", name);
   const conversion = member(spec, "conversion");
+  const plural = member(names, "plural");
   return {
     name,
     group: textIn(spec, "group", name, "spec"),
     kind: textIn(names, "kind", name, "spec.names"),
+    plural: typeof plural === "string" ? plural : undefined,
     namespaced: member(spec, "scope") !== "Cluster",
     spec,
     converts: isObject(conversion) && member(conversion, "strategy") === "Webhook",
@@ -108,7 +128,7 @@ function versionsOf({ name, spec }: Definition): readonly VersionEntry[] {
 }
 
 function customKind(definition: Definition, { version, at }: VersionEntry): CustomKind {
-  const { name, group, kind, namespaced, spec, converts, preserves } = definition;
+  const { name, group, kind, plural, namespaced, spec, converts, preserves } = definition;
   const subresources = member(version, "subresources") ?? member(spec, "subresources");
   const own = schemaIn(version, "schema");
   const shared = schemaIn(spec, "validation");
@@ -123,6 +143,7 @@ function customKind(definition: Definition, { version, at }: VersionEntry): Cust
     group,
     version: nameIn(version, name, "spec.versions"),
     kind,
+    ...(plural !== undefined && { plural }),
     namespaced,
     statusSubresource: isObject(subresources) && isObject(member(subresources, "status") ?? null),
     schema: given === undefined ? UNDESCRIBED : readSchema(given, { definition: name, at: path, preserves }),

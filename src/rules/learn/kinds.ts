@@ -12,6 +12,8 @@ export interface LearnedKind {
   /** Names of types start with the kind's, so that those of two kinds never meet. */
   readonly facts: FactData;
   readonly rule: RuleLiteral;
+  /** What it was learned from: `its definition (v1, v1beta1)`. */
+  readonly source: string;
   readonly unknowns: readonly {
     /** Left out where it holds for all versions. */
     readonly version?: string;
@@ -32,12 +34,8 @@ export function learnKinds(kinds: readonly CustomKind[]): readonly LearnedKind[]
 function learnKind(versions: readonly CustomKind[]): LearnedKind {
   const [{ group, kind }] = versions as readonly [CustomKind];
   const facts = factsOf(versions, (name) => (name === kind ? name : `${kind}.${name}`));
-  return { group, kind, versions, facts, rule: ruleOf(versions), unknowns: unknownsOf(versions, facts) };
-}
-
-function ruleOf(versions: readonly CustomKind[]): RuleLiteral {
-  const [{ group, kind }] = versions as readonly [CustomKind];
-  const names = versions.map(({ version }) => version).join(", ");
-  const why = `Its definition (${names}) says what the server fills in and drops, so that a removed field can be seen.`;
-  return { group, kind, strategy: "exact", why };
+  const source = `its CustomResourceDefinition (${versions.map(({ version }) => version).join(", ")})`;
+  const why = `What the server fills in and drops is known from ${source}, so that a removed field can be seen.`;
+  const rule: RuleLiteral = { group, kind, strategy: "exact", why };
+  return { group, kind, versions, facts, rule, source, unknowns: unknownsOf(versions, facts) };
 }

@@ -44,6 +44,8 @@ export interface CustomKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+  /** As its resource is called: `widgets`. */
+  readonly plural?: string;
   readonly namespaced: boolean;
   readonly statusSubresource: boolean;
   /** The version that objects are stored in. */

@@ -1,0 +1,19 @@
+import type { LearnedKind } from "../../rules/learn/kinds.js";
+
+/** What a run learned, before anything is written: what of each kind, and what went wrong on the way. */
+export interface Found {
+  readonly kinds: readonly LearnedKind[];
+  /** What could not be read or learned from; nothing is written then. */
+  readonly errors: readonly FoundError[];
+  /** What a person should know of how it was learned. */
+  readonly notes: readonly string[];
+}
+
+/** One thing that nothing was learned from. */
+export interface FoundError {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+}

@@ -1,0 +1,54 @@
+import { printable, table, unknownText } from "../../prose/index.js";
+import { type Counts, countsOf } from "../../rules/learn/counts.js";
+import type { LearnedKind } from "../../rules/learn/kinds.js";
+import type { Made } from "./made.js";
+
+/** More of a kind than this are counted, unless the document is asked for. */
+const MOST = 8;
+
+/** What a person reads: of each kind what was learned, what was not, and the rule. */
+export function reportText(made: readonly Made[]): string {
+  return made.map(({ learned }) => kindText(learned)).join("\n");
+}
+
+function kindText(learned: LearnedKind): string {
+  const { group, kind, versions, facts, rule } = learned;
+  const names = versions.map(({ version }) => version).join(", ");
+  const lines = [
+    ...row("learned", [countsText(countsOf(facts))]),
+    ...row("not found out", unknownLines(learned)),
+    ...row("rule", [`${rule.strategy ?? ""}: ${rule.why ?? ""}`]),
+  ];
+  return `${printable(`${kind} (${group}/${names})`)}\n${table(lines, 200)
+    .map((line) => `  ${line}\n`)
+    .join("")}`;
+}
+
+function row(name: string, lines: readonly string[]): readonly (readonly string[])[] {
+  return lines.map((line, index) => [index === 0 ? name : "", printable(line)]);
+}
+
+function countsText(counts: Counts): string {
+  const { types, fields, defaults, keyedLists, sets, nullable, plain, immutable } = counts;
+  const parts: readonly (readonly [count: number, one: string, many: string])[] = [
+    [fields, "field", "fields"],
+    [defaults, "default", "defaults"],
+    [keyedLists, "keyed list", "keyed lists"],
+    [sets, "set", "sets"],
+    [nullable, "nullable", "nullable"],
+    [immutable, "immutable", "immutable"],
+    [plain, "plain JSON", "plain JSON"],
+  ];
+  const told = parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  return `${told.join(", ")}; ${types} ${types === 1 ? "type" : "types"}`;
+}
+
+function unknownLines({ unknowns }: LearnedKind): readonly string[] {
+  const lines = unknowns.map(
+    ({ version, unknown }) => `${version === undefined ? "" : `${version}: `}${unknownText(unknown)}`,
+  );
+  const left = lines.length - MOST;
+  return left > 1 ? [...lines.slice(0, MOST), `and ${left} more (-o json lists them)`] : lines;
+}

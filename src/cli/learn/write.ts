@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { CommandError } from "../errors.js";
+
+/** A file, and what became of it. */
+export interface Written {
+  readonly file: string;
+  readonly result: "created" | "replaced" | "unchanged";
+}
+
+/**
+ * Writes files into a directory, all of them or none.
+ * @param files texts by name within the directory
+ * @throws CommandError `exists` for a file with another content, unless `overwrite`; `not-written`
+ */
+export function writeFiles(
+  files: Readonly<Record<string, string>>,
+  { cwd, out, overwrite }: { readonly cwd: string; readonly out: string; readonly overwrite: boolean },
+): readonly Written[] {
+  const written = Object.entries(files).map(
+    ([name, text]): Written & { readonly text: string; readonly path: string } => {
+      const file = join(out, name);
+      const path = resolve(cwd, file);
+      const before = textOf(path, file);
+      return {
+        file,
+        path,
+        text,
+        result: before === undefined ? "created" : before === text ? "unchanged" : "replaced",
+      };
+    },
+  );
+  const other = written.filter(({ result }) => result === "replaced").map(({ file }) => file);
+  if (other.length > 0 && !overwrite) {
+    const more = other.length > 1 ? `, and ${other.length - 1} more` : "";
+    throw new CommandError(
+      "exists",
+      `${other[0]} is there with another content${more}; nothing was written`,
+      "--overwrite replaces it; or choose another --out, and stack the two sets with --rules.",
+    );
+  }
+  replaceAll(written.filter(({ result }) => result !== "unchanged"));
+  return written.map(({ file, result }) => ({ file, result }));
+}
+
+function textOf(path: string, file: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    if (codeOf(cause) === "ENOENT") return undefined;
+    throw notWritten(file, cause);
+  }
+}
+
+/** Each text goes into a file beside its own, which then takes its name: a reader never meets half of one. */
+function replaceAll(
+  files: readonly { readonly file: string; readonly path: string; readonly text: string }[],
+): void {
+  const temporary = (path: string): string => `${path}.${process.pid}.tmp`;
+  for (const { file, path, text } of files) {
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(temporary(path), text);
+    } catch (cause) {
+      for (const each of files) rmSync(temporary(each.path), { force: true });
+      throw notWritten(file, cause);
+    }
+  }
+  for (const { path } of files) renameSync(temporary(path), path);
+}
+
+function notWritten(file: string, cause: unknown): CommandError {
+  return new CommandError("not-written", `${file} cannot be written (${codeOf(cause)}); nothing was`);
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "unknown error";
+}
