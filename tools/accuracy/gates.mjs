@@ -65,7 +65,7 @@ const shown = (value) => (value === undefined ? "nothing" : printJson(value));
 const TOLD = 4;
 
 /** @param {any} left @param {any} right @returns {string[]} */
-function differences(left, right, path = "") {
+export function differences(left, right, path = "") {
   if (Object.is(left, right)) return [];
   const isList = Array.isArray(left) && Array.isArray(right);
   if (!isList && !(isObject(left) && isObject(right))) return [`${path}: ${shown(left)} and ${shown(right)}`];

@@ -65,6 +65,8 @@ export interface GateRules {
   readonly kubernetes?: string;
   /** CustomResourceDefinitions, whose kinds the gate is told the facts of. */
   readonly definitions?: readonly object[];
+  /** What the definitions tell goes before what is bundled. */
+  readonly learned?: boolean;
 }
 
 /** `error`: the gate threw. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, put, textOf } from "../json.js";
+import { countMembers, isObject, type Json, type JsonObject, member, put, textOf } from "../json.js";
 import type { Segment } from "../path.js";
 import { memo } from "../value/memo.js";
 import type { KeyField } from "../walk/items.js";
@@ -85,6 +85,11 @@ function withKeys(keys: readonly KeyField[], item: Json): Json {
   const stated: Record<string, Json | undefined> = {};
   for (const key of keys) put(stated, key.name, keyValue(key, item));
   return stated as JsonObject;
+}
+
+/** True of an item with nothing but its keys. Our entry may record it without them, from an apply that left them to their defaults. */
+export function statesKeysOnly({ shape: { applyKeys } }: ListNode, item: Json): boolean {
+  return isObject(item) && applyKeys !== undefined && countMembers(item) === applyKeys.length;
 }
 
 /** The first key field with a default that the item states as null or empty; an only one with a zero that is null. */
