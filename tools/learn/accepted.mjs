@@ -11,19 +11,20 @@ const TRIES = 60;
 /**
  * @param {(sample: KubeObject) => Promise<import("../accuracy/types.js").Answer>} send
  * @param {KubeObject} sample
- * @returns {Promise<{ sample: KubeObject, answer: KubeObject, without: number } | { refused: string, without: number }>}
+ * @returns {Promise<{ sample: KubeObject, answer: KubeObject, taken: string[] } | { refused: string, taken: string[] }>}
  */
 export async function accepted(send, sample) {
   let now = sample;
-  let without = 0;
+  /** @type {string[]} */
+  const taken = [];
   for (let tries = 0; ; tries++) {
     const { code, body } = await send(now);
-    if (code < 400) return { sample: now, answer: body, without };
+    if (code < 400) return { sample: now, answer: body, taken };
     const refused = String(body.message ?? body);
     const places = placesOf(body, now);
-    if (places.length === 0 || tries === TRIES) return { refused, without };
+    if (places.length === 0 || tries === TRIES) return { refused, taken };
     now = places.reduce((object, place) => remove(object, place), now);
-    without += places.length;
+    taken.push(`${places.map((place) => place.join(".")).join(", ")}: ${refused}`);
   }
 }
 
@@ -56,15 +57,15 @@ function stepsOf(field) {
   );
 }
 
-/** As much of a path as there is. @param {KubeObject} sample @param {readonly (string | number)[]} steps */
+/** As much of a path as there is; of a whole spec, its last field. @param {KubeObject} sample @param {readonly (string | number)[]} steps */
 function thereIn(sample, steps) {
   let length = steps.length;
   while (length > 0 && get(sample, steps.slice(0, length)) === undefined) length--;
   const place = steps.slice(0, length);
-  // A struct that is refused as a whole stays where it is all that the object has.
-  return place.length === 1 && isObject(get(sample, place)) && Object.keys(get(sample, place)).length === 0
-    ? []
-    : place;
+  const value = get(sample, place);
+  if (place.length !== 1 || !isObject(value)) return place;
+  const last = Object.keys(value).at(-1);
+  return last === undefined ? [] : [...place, last];
 }
 
 /** @param {readonly (string | number)[]} place @param {readonly (string | number)[]} outer */

@@ -57,15 +57,15 @@ async function compareKind(client, { apiVersion, kind }, facts) {
 async function trySample(client, kind, name, gates) {
   const made = await accepted((sample) => client.create(sample, OPTIONS), sampleOf(kind, name, NAMESPACE));
   if ("refused" in made)
-    return { sample: name, refused: made.refused, without: made.without, defaults: 0, disagreements: [] };
-  const { sample, answer, without } = made;
+    return { sample: name, refused: made.refused, taken: made.taken, defaults: 0, disagreements: [] };
+  const { sample, answer, taken } = made;
   const applied = await client.apply(sample, { ...OPTIONS, force: true });
   const verdicts = gates.flatMap(({ mode, gate }) => {
     const live = mode.startsWith("apply") ? applied : { code: 201, body: answer };
     return live.code >= 400 ? [] : disagreement(mode, gate, sample, live.body);
   });
   const { defaults, lines } = compareDefaults(kind, sample, answer);
-  return { sample: name, without, defaults, disagreements: [...verdicts, ...lines] };
+  return { sample: name, taken, defaults, disagreements: [...verdicts, ...lines] };
 }
 
 /** What the server stored for a sample needs no write. @param {string} mode @param {import("../score/types.js").Gate} gate @param {KubeObject} desired @param {KubeObject} live */

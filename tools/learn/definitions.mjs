@@ -2,23 +2,31 @@
 // CustomResourceDefinitions of manifests, and on the server.
 import { readObjects } from "../accuracy/manifests.mjs";
 import { inParallel } from "../accuracy/parallel.mjs";
+import { printJson } from "../cluster/json.mjs";
 
 /** @typedef {import("./types.js").Loose} Loose */
 
 /**
- * Those of files and folders, each name once.
+ * Those of files and folders, and in rounds: of each name one a round, none twice.
  * @param {readonly string[]} paths
  * @param {import("../accuracy/types.js").Measured["readManifests"]} readManifests
  */
 export async function definitionsIn(paths, readManifests) {
   const { manifests, unread } = await readObjects(paths, readManifests);
-  /** @type {Map<string, Loose>} */
+  const definitions = manifests
+    .map(({ desired }) => desired)
+    .filter(({ kind }) => kind === "CustomResourceDefinition");
+  /** @type {Map<string, Map<string, Loose>>} */
   const byName = new Map();
-  for (const { desired } of manifests) {
-    const { kind, metadata } = desired;
-    if (kind === "CustomResourceDefinition" && !byName.has(metadata.name)) byName.set(metadata.name, desired);
+  for (const definition of definitions.map(installable)) {
+    const { name } = definition.metadata;
+    const variants = byName.get(name) ?? new Map();
+    byName.set(name, variants.set(printJson(definition.spec), definition));
   }
-  return { definitions: [...byName.values()], unread };
+  const variants = [...byName.values()].map((each) => [...each.values()]);
+  const count = Math.max(0, ...variants.map(({ length }) => length));
+  const rounds = Array.from({ length: count }, (_, at) => variants.flatMap((each) => each.slice(at, at + 1)));
+  return { definitions, rounds, unread };
 }
 
 /**
@@ -43,14 +51,22 @@ export async function install(client, definitions) {
   const served = new Map();
   await inParallel(definitions, 4, async (definition) => {
     const { name } = definition.metadata;
-    const body = installable(definition);
-    const { code, body: answer } = await client.apply(body, { fieldManager: "learn", force: true });
-    const why = code < 400 ? await untilServed(client, body) : String(answer.message);
-    if (why === undefined) served.set(name, versionsOf(body));
+    const { code, body: answer } = await client.apply(definition, { fieldManager: "learn", force: true });
+    const why = code < 400 ? await untilServed(client, definition) : String(answer.message);
+    if (why === undefined) served.set(name, versionsOf(definition));
     else notInstalled.push({ name, why });
   });
   client.forget();
   return { served: definitions.flatMap(({ metadata }) => served.get(metadata.name) ?? []), notInstalled };
+}
+
+/** @param {import("./types.js").Client} client @param {readonly Loose[]} definitions */
+export async function uninstall(client, definitions) {
+  await inParallel(definitions, 4, async (definition) => {
+    await client.delete(definition);
+    for (let tries = 0; tries < 100 && (await client.get(definition)).code !== 404; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+  });
 }
 
 /** @param {import("./types.js").Client} client @param {Loose} definition @returns {Promise<string | undefined>} why not */

@@ -16,6 +16,7 @@ const USAGE = `Usage: npm run learn:check [-- DIR_OR_FILE...]
   CustomResourceDefinitions (the tests' own): starts an API server, installs each, makes objects of their schemas,
   has the server create them by dry run, and compares that with what was learned of the definitions.
   --version V    of Kubernetes
+  -v, --verbose  says what the server refused of the objects
   -o text|json`;
 
 async function main() {
@@ -23,6 +24,7 @@ async function main() {
     allowPositionals: true,
     options: {
       version: { type: "string" },
+      verbose: { type: "boolean", short: "v", default: false },
       output: { type: "string", short: "o", default: "text" },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -37,7 +39,7 @@ async function main() {
     const paths = positionals.length > 0 ? positionals : [OWN];
     const report = await runLearn(cluster.client, { ...(await built()), version: cluster.version, paths });
     shown.end();
-    console.log(values.output === "json" ? printJson(report) : learnText(report));
+    console.log(values.output === "json" ? printJson(report) : learnText(report, values.verbose));
     return agrees(report) ? 0 : 1;
   } finally {
     shown.end();

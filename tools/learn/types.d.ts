@@ -24,8 +24,8 @@ export interface Tried {
   readonly sample: SampleName;
   /** What the server says of a sample that it refuses, for all that was taken out of it. */
   readonly refused?: string;
-  /** How many fields were taken out, since the server refused them. */
-  readonly without: number;
+  /** What was taken out since the server refused it: where, and what it said. */
+  readonly taken: readonly string[];
   /** Defaults that the server filled in. */
   readonly defaults: number;
   readonly disagreements: readonly string[];
@@ -42,6 +42,8 @@ export interface LearnReport {
   readonly format: "learn-check/1";
   readonly version: string;
   readonly definitions: number;
+  /** Of those that differ. */
+  readonly installed: number;
   /** Definitions that the server does not take, and those that it serves no kind of. */
   readonly notInstalled: readonly { readonly name: string; readonly why: string }[];
   readonly unread: readonly string[];
