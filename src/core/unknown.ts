@@ -10,6 +10,8 @@ export type Unknown =
   | { readonly code: "stored-otherwise"; readonly version: string }
   /** Fields that the schema does not describe are kept there. */
   | { readonly code: "unknown-fields-kept"; readonly path: string }
+  /** A custom kind of which only OpenAPI was read: not how its versions are converted, and which one is stored. */
+  | { readonly code: "definition-unread" }
   /** The version has no schema. */
   | { readonly code: "no-schema" }
   /** A value without a type. */

@@ -11,6 +11,8 @@ const SENTENCES: { readonly [Code in Unknown["code"]]: (unknown: Of<Code>) => st
     `what is lost in ${version}, the version that is stored, whose schema differs`,
   "unknown-fields-kept": ({ path }) =>
     `the fields of ${path}: whatever stands there is kept, and compared as plain JSON`,
+  "definition-unread": () =>
+    "how its versions are converted, and which one is stored: the definition could not be read",
   "no-schema": () => "anything of its fields: it has no schema, and is compared as plain JSON",
   untyped: ({ path }) => `the fields of ${path}: it has no type, and is compared as plain JSON`,
   "large-default": ({ path }) => `whether ${path} has its default: the number is too large`,

@@ -1,5 +1,5 @@
 import { UsageError } from "../../core/errors.js";
-import type { KubeObject } from "../../core/json.js";
+import type { Json, KubeObject } from "../../core/json.js";
 import type { ClusterPort, ObjectRef, RequestOptions, WriteOptions } from "../port/port.js";
 import { Api, continueOf, itemsIn, objectIn } from "./api.js";
 import type { Kind } from "./discovery.js";
@@ -13,6 +13,11 @@ export interface CompletePort extends Required<Omit<ClusterPort, "lacks">> {
    * @throws ApiError 404, reason KindNotServed
    */
   isNamespaced(kind: Kind, options?: RequestOptions): Promise<boolean>;
+  /**
+   * What the server answers at a path: what it serves, its OpenAPI.
+   * @throws ApiError
+   */
+  document(path: string, options?: RequestOptions): Promise<Json>;
 }
 
 /** Objects in one answer of a list. */
@@ -40,6 +45,8 @@ export function apiPort(transport: Transport, toWire: CompletePort["toWire"]): C
     forget: () => api.discovery.forget(),
 
     isNamespaced: async (kind, { signal } = {}) => (await api.discovery.resource(kind, signal)).namespaced,
+
+    document: (path, { signal } = {}) => api.send({ method: "GET", path, signal }),
 
     read: async (ref, { signal } = {}) =>
       api.unlessGone(ref, signal, async (resource) =>

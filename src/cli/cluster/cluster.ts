@@ -4,7 +4,7 @@ import type { Settings } from "../settings.js";
 
 /** The cluster that a command talks to. */
 export interface Cluster {
-  readonly port: ClusterPort & Pick<CompletePort, "isNamespaced">;
+  readonly port: ClusterPort & Pick<CompletePort, "isNamespaced" | "document">;
   /** The address of its API server. */
   readonly server: string;
   /** The context's namespace. */

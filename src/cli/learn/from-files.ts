@@ -1,6 +1,7 @@
-import { isDefinition, kindsOfDefinition, withoutRepeats } from "../../rules/learn/definition.js";
+import { isDefinition, withoutRepeats } from "../../rules/learn/definition.js";
 import { LearnError } from "../../rules/learn/error.js";
 import { learnKinds } from "../../rules/learn/kinds.js";
+import { kindsOfDefinition } from "../../rules/learn/read-definition.js";
 import type { CustomKind } from "../../rules/learn/schema.js";
 import type { Manifest } from "../input/index.js";
 import { readFiles } from "../read-files.js";

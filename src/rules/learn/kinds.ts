@@ -1,8 +1,9 @@
 import type { Unknown } from "../../core/unknown.js";
 import type { FactData, RuleLiteral } from "../set.js";
 import { factsOf } from "./facts.js";
+import { ruleOf } from "./rule.js";
 import type { CustomKind } from "./schema.js";
-import { unknownsOf } from "./unknowns.js";
+import { unknownsOf, unknownsOfSchema } from "./unknowns.js";
 
 /** What is known of one kind in all of its versions. */
 export interface LearnedKind {
@@ -21,21 +22,35 @@ export interface LearnedKind {
   }[];
 }
 
-/** Learns from schemas, kind by kind, in their order. */
-export function learnKinds(kinds: readonly CustomKind[]): readonly LearnedKind[] {
+/** Learns from schemas, kind by kind, in their order; `from` says what had them. */
+export function learnKinds(
+  kinds: readonly CustomKind[],
+  from = "its CustomResourceDefinition",
+): readonly LearnedKind[] {
   const byKind = new Map<string, CustomKind[]>();
   for (const custom of kinds) {
     const key = `${custom.group}/${custom.kind}`;
     byKind.set(key, [...(byKind.get(key) ?? []), custom]);
   }
-  return [...byKind.values()].map(learnKind);
+  return [...byKind.values()].map((versions) => {
+    const kind = versions[0]?.kind ?? "";
+    const facts = factsOf(versions, (name) => (name === kind ? name : `${kind}.${name}`));
+    return learnedFrom(versions, facts, from, (custom) => unknownsOfSchema(custom, facts));
+  });
 }
 
-function learnKind(versions: readonly CustomKind[]): LearnedKind {
+/** What is known of one kind, by its facts in each of the versions. */
+export function learnedFrom(
+  versions: readonly CustomKind[],
+  facts: FactData,
+  from: string,
+  unknowns: (custom: CustomKind) => Iterable<Unknown>,
+): LearnedKind {
   const [{ group, kind }] = versions as readonly [CustomKind];
-  const facts = factsOf(versions, (name) => (name === kind ? name : `${kind}.${name}`));
-  const source = `its CustomResourceDefinition (${versions.map(({ version }) => version).join(", ")})`;
-  const why = `What the server fills in and drops is known from ${source}, so that a removed field can be seen.`;
-  const rule: RuleLiteral = { group, kind, strategy: "exact", why };
-  return { group, kind, versions, facts, rule, source, unknowns: unknownsOf(versions, facts) };
+  const source = `${from} (${versions.map(({ version }) => version).join(", ")})`;
+  return {
+    ...{ group, kind, versions, facts, source },
+    rule: ruleOf(versions, source),
+    unknowns: unknownsOf(versions, unknowns),
+  };
 }

@@ -29,6 +29,6 @@ export function proposalOf({ group, kind, versions, facts, rule, source }: Learn
   const shown = versions.find(({ version, stored }) => version === stored) ?? versions[0];
   const shownFacts = facts.kinds.find(({ version }) => version === shown?.version);
   if (shown !== undefined && shownFacts !== undefined)
-    texts[named("cases")] = fileText(tableOf(shown, shownFacts));
+    texts[named("cases")] = fileText(tableOf(shown, shownFacts, rule));
   return { group, kind, files: texts };
 }

@@ -1,11 +1,12 @@
 import { isList, isObject, type Json, type JsonObject, member } from "../../core/json.js";
-import { formatPath, type Segment } from "../../core/path.js";
 import { LearnError } from "./error.js";
+import { badSchema, Members } from "./members.js";
+import { fieldAt, itemAt, type Place, placeText } from "./place.js";
 import type { Schema, ValidationRule } from "./schema.js";
 
 /** The API server's own limits are far below both. */
 const MAX_DEPTH = 600;
-const MAX_NODES = 300_000;
+const MAX_VALUES = 1_000_000;
 
 const TYPES = ["object", "array", "string", "boolean", "integer", "number"] as const;
 
@@ -13,7 +14,7 @@ export interface ReadOptions {
   /** The definition's name, for errors. */
   readonly definition: string;
   /** Where in the definition the schema stands. */
-  readonly at: readonly Segment[];
+  readonly at: Place;
   /** `preserveUnknownFields: true`: nothing is dropped anywhere. */
   readonly preserves: boolean;
 }
@@ -27,143 +28,90 @@ export function readSchema(value: Json | undefined, options: ReadOptions): Schem
 }
 
 class Reader {
-  readonly #open = new Set<JsonObject>();
-  #nodes = 0;
+  readonly #open = new Set<object>();
+  #values = 0;
   constructor(private readonly options: ReadOptions) {}
 
-  schema(value: Json | undefined, at: readonly Segment[]): Schema {
-    if (!isObject(value)) throw this.#bad(at, "a schema is an object");
-    if (this.#open.has(value)) throw this.#bad(at, "it contains itself");
-    if (this.#open.size >= MAX_DEPTH) throw this.#large(at, `nested deeper than ${MAX_DEPTH} levels`);
-    if (++this.#nodes > MAX_NODES) throw this.#large(at, `more than ${MAX_NODES} values`);
-    this.#open.add(value);
-    const read = this.#read(value, at);
-    this.#open.delete(value);
-    return read;
+  schema(value: Json | undefined, at: Place): Schema {
+    if (!isObject(value)) throw badSchema(this.options.definition, at, "a schema is an object");
+    return this.#within(value, at, () => this.#read(new Members(value, at, this.options.definition)));
   }
 
-  #read(schema: JsonObject, at: readonly Segment[]): Schema {
-    const inside = (...names: string[]): readonly Segment[] => [...at, ...names.map(key)];
-    const get = (name: string): Json | undefined => member(schema, name);
-    const text = (name: string): string | undefined => this.#typed(get(name), "string", inside(name));
-    const number = (name: string): number | undefined => {
-      const found = get(name);
-      return typeof found === "bigint" ? Number(found) : this.#typed(found, "number", inside(name));
-    };
-    const flag = (name: string): boolean => this.#typed(get(name), "boolean", inside(name)) ?? false;
-    const list = this.#oneOf(
-      text("x-kubernetes-list-type"),
-      ["atomic", "set", "map"],
-      inside("x-kubernetes-list-type"),
-    );
-    const values = get("additionalProperties");
-    const given = get("default");
+  #read(members: Members): Schema {
+    const { at } = members;
+    const list = members.word("x-kubernetes-list-type", ["atomic", "set", "map"]);
+    const [items, filled] = [members.get("items"), members.get("default")];
     return {
-      ...optional("type", this.#oneOf(text("type"), TYPES, inside("type"))),
-      properties: this.#properties(get("properties"), inside("properties")),
-      ...optional("values", this.#values(values, inside("additionalProperties"))),
-      ...optional(
-        "items",
-        get("items") === undefined ? undefined : this.schema(get("items"), inside("items")),
-      ),
-      required: new Set(this.#texts(get("required"), inside("required"))),
-      nullable: flag("nullable"),
-      ...optional("default", given === null ? undefined : given),
-      intOrString: flag("x-kubernetes-int-or-string"),
-      preserves: this.options.preserves || flag("x-kubernetes-preserve-unknown-fields"),
-      embedded: flag("x-kubernetes-embedded-resource"),
+      ...optional("type", members.word("type", TYPES)),
+      properties: this.#properties(members.struct("properties") ?? {}, fieldAt(at, "properties")),
+      ...optional("values", this.#additional(members)),
+      ...optional("items", items === undefined ? undefined : this.schema(items, fieldAt(at, "items"))),
+      required: new Set(members.texts("required")),
+      nullable: members.flag("nullable"),
+      ...optional("default", this.#json(filled, fieldAt(at, "default"))),
+      intOrString: members.flag("x-kubernetes-int-or-string"),
+      preserves: this.options.preserves || members.flag("x-kubernetes-preserve-unknown-fields"),
+      embedded: members.flag("x-kubernetes-embedded-resource"),
       ...optional("list", list === "atomic" ? undefined : list),
-      keys: this.#texts(get("x-kubernetes-list-map-keys"), inside("x-kubernetes-list-map-keys")),
-      atomic: text("x-kubernetes-map-type") === "atomic",
-      rules: this.#rules(get("x-kubernetes-validations"), inside("x-kubernetes-validations")),
-      ...optional("enum", this.#list(get("enum"), inside("enum"))),
-      ...optional("format", text("format")),
-      ...optional("pattern", text("pattern")),
-      ...optional("minimum", number("minimum")),
-      ...optional("minLength", number("minLength")),
-      ...optional("minItems", number("minItems")),
+      keys: members.texts("x-kubernetes-list-map-keys"),
+      atomic: members.text("x-kubernetes-map-type") === "atomic",
+      rules: this.#rules(members),
+      ...optional("enum", members.list("enum")),
+      ...optional("format", members.text("format")),
+      ...optional("minimum", members.number("minimum")),
+      ...optional("minLength", members.number("minLength")),
+      ...optional("minItems", members.number("minItems")),
     };
   }
 
-  #properties(value: Json | undefined, at: readonly Segment[]): ReadonlyMap<string, Schema> {
-    if (value === undefined || value === null) return new Map();
-    if (!isObject(value)) throw this.#bad(at, "properties are an object");
+  #properties(properties: JsonObject, at: Place): ReadonlyMap<string, Schema> {
     return new Map(
-      Object.keys(value).map((name) => [name, this.schema(member(value, name), [...at, key(name)])]),
+      Object.keys(properties).map((name) => [name, this.schema(member(properties, name), fieldAt(at, name))]),
     );
   }
 
   /** `false`, as left out: none are taken. */
-  #values(value: Json | undefined, at: readonly Segment[]): Schema | true | undefined {
-    if (value === undefined || value === null || value === false) return undefined;
-    return value === true || this.schema(value, at);
+  #additional(members: Members): Schema | true | undefined {
+    const values = members.get("additionalProperties");
+    if (values === undefined || values === false) return undefined;
+    return values === true || this.schema(values, fieldAt(members.at, "additionalProperties"));
   }
 
-  #rules(value: Json | undefined, at: readonly Segment[]): readonly ValidationRule[] {
-    return (this.#list(value, at) ?? []).map((each, index) => {
-      const place: readonly Segment[] = [...at, { kind: "index", index }];
+  #rules(members: Members): readonly ValidationRule[] {
+    return (members.list("x-kubernetes-validations") ?? []).map((each) => {
       const rule = isObject(each) ? member(each, "rule") : undefined;
-      if (!isObject(each) || typeof rule !== "string") throw this.#bad(place, "a validation rule has a text");
-      return { rule, optionalOldSelf: member(each, "optionalOldSelf") === true };
+      if (isObject(each) && typeof rule === "string")
+        return { rule, optionalOldSelf: member(each, "optionalOldSelf") === true };
+      throw members.bad("x-kubernetes-validations", "each rule has a text");
     });
   }
 
-  #texts(value: Json | undefined, at: readonly Segment[]): readonly string[] {
-    return (this.#list(value, at) ?? []).map((each) => {
-      if (typeof each !== "string") throw this.#bad(at, "it is a list of names");
-      return each;
-    });
-  }
-
-  #list(value: Json | undefined, at: readonly Segment[]): readonly Json[] | undefined {
-    if (value === undefined || value === null) return undefined;
-    if (!isList(value)) throw this.#bad(at, "it is a list");
+  /** A value that JSON can hold. */
+  #json(value: Json | undefined, at: Place): Json | undefined {
+    if (isList(value))
+      this.#within(value, at, () => value.forEach((item, index) => void this.#json(item, itemAt(at, index))));
+    else if (isObject(value))
+      this.#within(value, at, () => {
+        for (const name of Object.keys(value)) this.#json(member(value, name), fieldAt(at, name));
+      });
     return value;
   }
 
-  #oneOf<const T extends string>(
-    value: string | undefined,
-    allowed: readonly T[],
-    at: readonly Segment[],
-  ): T | undefined {
-    if (value === undefined || value === "") return undefined;
-    const found = allowed.find((each) => each === value);
-    if (found === undefined) throw this.#bad(at, `it is one of ${allowed.join(", ")}`);
-    return found;
+  #within<Result>(value: object, at: Place, read: () => Result): Result {
+    if (this.#open.has(value)) throw badSchema(this.options.definition, at, "it contains itself");
+    if (this.#open.size >= MAX_DEPTH) throw this.#large(at, `nested deeper than ${MAX_DEPTH} levels`);
+    if (++this.#values > MAX_VALUES) throw this.#large(at, `more than ${MAX_VALUES} values`);
+    this.#open.add(value);
+    const result = read();
+    this.#open.delete(value);
+    return result;
   }
 
-  #typed<Name extends keyof Scalars>(
-    value: Json | undefined,
-    type: Name,
-    at: readonly Segment[],
-  ): Scalars[Name] | undefined {
-    if (value === undefined || value === null) return undefined;
-    if (typeof value !== type) throw this.#bad(at, `it is a ${type}`);
-    return value as Scalars[Name];
-  }
-
-  #bad(at: readonly Segment[], detail: string): LearnError {
+  #large(at: Place, detail: string): LearnError {
     const hint =
-      "No API server takes this schema: correct it, or export it anew (kubectl get crd NAME -o yaml).";
-    return new LearnError("bad-schema", detail, hint, this.options.definition, formatPath(at));
+      "Write its facts by hand, with the type any for what lies deep: schemas/rule.md, Facts of your own.";
+    return new LearnError("too-large", detail, hint, this.options.definition, placeText(at));
   }
-
-  #large(at: readonly Segment[], detail: string): LearnError {
-    const shown = formatPath(at.slice(0, 12));
-    const hint =
-      "Write its facts by hand, with type any for what lies deep: schemas/rule.md, Facts of your own.";
-    return new LearnError("too-large", detail, hint, this.options.definition, `${shown}...`);
-  }
-}
-
-interface Scalars {
-  readonly string: string;
-  readonly number: number;
-  readonly boolean: boolean;
-}
-
-function key(name: string): Segment {
-  return { kind: "key", key: name };
 }
 
 function optional<Name extends string, Value>(

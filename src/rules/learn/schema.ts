@@ -26,7 +26,6 @@ export interface Schema {
   /** What a value must be like. */
   readonly enum?: readonly Json[];
   readonly format?: string;
-  readonly pattern?: string;
   readonly minimum?: number;
   readonly minLength?: number;
   readonly minItems?: number;

@@ -13,11 +13,14 @@ export interface VersionUnknown {
   readonly unknown: Unknown;
 }
 
-/** What schemas of one kind do not tell; what holds for every version comes first, and stands once. */
-export function unknownsOf(versions: readonly CustomKind[], facts: FactData): readonly VersionUnknown[] {
+/** What is not known of a kind's versions; what holds for every one of them comes first, and stands once. */
+export function unknownsOf(
+  versions: readonly CustomKind[],
+  ofVersion: (custom: CustomKind) => Iterable<Unknown>,
+): readonly VersionUnknown[] {
   const found = new Map<string, { unknown: Unknown; versions: string[] }>();
   for (const custom of versions) {
-    for (const unknown of [...unknownsOfVersion(custom, facts)]) {
+    for (const unknown of ofVersion(custom)) {
       const key = JSON.stringify(unknown);
       const entry = found.get(key) ?? { unknown, versions: [] };
       entry.versions.push(custom.version);
@@ -34,9 +37,15 @@ export function unknownsOf(versions: readonly CustomKind[], facts: FactData): re
   ];
 }
 
-function* unknownsOfVersion(custom: CustomKind, facts: FactData): Generator<Unknown> {
+/** What no schema tells of any kind, and what it was told by whatever has it. */
+export function* unknownsGiven({ unknowns }: CustomKind): Generator<Unknown> {
   yield { code: "admission" };
-  yield* custom.unknowns;
+  yield* unknowns;
+}
+
+/** What a structural schema does not tell. */
+export function* unknownsOfSchema(custom: CustomKind, facts: FactData): Generator<Unknown> {
+  yield* unknownsGiven(custom);
   if (isStoredOtherwise(custom, facts.kinds))
     yield { code: "stored-otherwise", version: custom.stored ?? "" };
   yield* transitionsOf(rootSchema(custom)).unknowns;

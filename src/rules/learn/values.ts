@@ -77,7 +77,8 @@ export class Values {
     // A list that keeps unknown fields keeps those of its items.
     const of: ItemFacts =
       items === undefined ? { type: "any" } : this.#place(preserves ? { ...items, preserves } : items, path);
-    if (list === "map" && keys.length > 0) return { type: "list", of, list: "keyed", keys };
+    const isKeyed = list === "map" && keys.length > 0 && keys.every((key) => items?.properties.has(key));
+    if (isKeyed) return { type: "list", of, list: "keyed", keys };
     return list === "set" ? { type: "list", of, list: "set" } : { type: "list", of };
   }
 

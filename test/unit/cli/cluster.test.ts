@@ -34,6 +34,7 @@ class Empty implements Cluster {
     },
     replace: async (object) => object,
     apply: async (object) => object,
+    document: async () => ({}),
     isNamespaced: async ({ apiVersion, kind }) => {
       this.asked.push(`scope ${apiVersion} ${kind}`);
       const namespaced = ({ Namespace: false, Widget: true, Cog: false } as Record<string, boolean>)[kind];

@@ -2,13 +2,14 @@ import type { KindFacts } from "../../../core/facts.js";
 import { isList, isObject, type Json, type JsonObject } from "../../../core/json.js";
 import { patchBetween } from "../../../core/merge/patch.js";
 import type { CasesFile, RuleCase } from "../../../generated/cases.js";
+import type { RuleLiteral } from "../../set.js";
 import type { CustomKind } from "../schema.js";
 import { baseOf, storedOf } from "./base.js";
 import { anotherValue, type Place, patchAt, placesIn } from "./places.js";
 import { sampleOf } from "./sample.js";
 
 /** A table of decisions that the rule and facts of a kind must give, by its schema in one version. */
-export function tableOf(custom: CustomKind, facts: KindFacts): CasesFile {
+export function tableOf(custom: CustomKind, facts: KindFacts, { fields = [] }: RuleLiteral): CasesFile {
   const base = baseOf(custom);
   const stored = storedOf(custom, base);
   const patch = patchBetween(base, stored);
@@ -22,6 +23,8 @@ export function tableOf(custom: CustomKind, facts: KindFacts): CasesFile {
         place.path === path || place.path.startsWith(`${path}.`) || place.path.startsWith(`${path}[`),
     );
   const free = places.filter((place) => !isFixed(place));
+  // An outermost field that desired does not state is nobody's, unless the rule names it.
+  const isOurs = ({ names, path }: Place): boolean => names.length > 1 || fields.includes(path);
   const cases: readonly (RuleCase | undefined)[] = [
     { name: "unchanged: what the server fills in is no reason to write", verdict: "skip", reason: "equal" },
     Object.keys(filledIn).length === 0
@@ -29,10 +32,10 @@ export function tableOf(custom: CustomKind, facts: KindFacts): CasesFile {
       : { name: "the server's defaults, stated", desired: filledIn, verdict: "skip", reason: "equal" },
     changedByHand(free),
     changedDefault(
-      storedPlaces.filter((place) => !isFixed(place)),
+      storedPlaces.filter((place) => !isFixed(place) && isOurs(place)),
       places,
     ),
-    noLongerStated(free),
+    noLongerStated(free.filter(isOurs)),
     fewerItems(free),
     statusOfOthers(custom),
     changedFixed(
