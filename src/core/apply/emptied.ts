@@ -42,11 +42,17 @@ export function remains(node: Node, desired: Json, left: Json, cx: Applying): Js
 }
 
 /**
- * Lists without items are recorded for nobody. Where a struct or map that we own is stated with nothing else, the server takes it for
- * no longer stated, and away.
+ * Lists without items are recorded for nobody. Where a struct or map that we own is stated with nothing else, and live has more in it,
+ * the server takes it for no longer stated, and away.
  */
-export function withUnrecorded(node: Node, desired: JsonObject, cx: Applying): void {
-  if (storesEmpty(node) && isUnrecorded(node, desired) && !cx.isSharedBelow()) cx.leavesNull();
+export function withUnrecorded(node: Node, desired: JsonObject, live: Json | undefined, cx: Applying): void {
+  if (!storesEmpty(node) || !isUnrecorded(node, desired) || !holdsMore(live) || cx.isSharedBelow()) return;
+  cx.leavesNull();
+}
+
+/** True of an object that holds something other than lists without items. */
+function holdsMore(live: Json | undefined): boolean {
+  return isObject(live) && Object.values(live).some((value) => !isList(value) || !isEmpty(value));
 }
 
 function isUnrecorded(node: Node, desired: JsonObject): boolean {

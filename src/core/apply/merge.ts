@@ -81,7 +81,7 @@ function mergeGranular(
     cx.tolerant = true;
   const merged = mergeMembers(node, desired as JsonObject, (there ?? NO_MEMBERS) as JsonObject, set, cx);
   cx.tolerant = tolerant;
-  if (set !== undefined) withUnrecorded(node, desired as JsonObject, cx);
+  if (set !== undefined) withUnrecorded(node, desired as JsonObject, there, cx);
   return merged ?? emptied(node, NO_MEMBERS, refilled, cx);
 }
 
