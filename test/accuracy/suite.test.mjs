@@ -53,6 +53,7 @@ test("edits leave the original alone", () => {
   ]);
   expect(remove(object, ["spec", "tags", 0]).spec.tags).toEqual(["y"]);
   expect(object).toEqual(before);
+  expect(Object.keys(set(object, ["spec", "__proto__"], { a: 1 }).spec)).toContain("__proto__");
 });
 
 describe("what another manager applies to own one place", () => {
