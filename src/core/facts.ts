@@ -53,6 +53,8 @@ export type FieldFacts = ValueFacts & {
   readonly when?: Readonly<Record<string, readonly Json[]>>;
   /** A default that code must work out: a name in src/core/computed. It replaces `default`. */
   readonly computed?: string;
+  /** In a struct stored as it is: the server takes the field and never stores it, since the version it stores objects in has none such. */
+  readonly dropped?: true;
   /** The feature gate, closed unless somebody opens it, without which the server drops the field. */
   readonly gate?: string;
 };
@@ -82,6 +84,8 @@ export interface TypeFacts {
   readonly stored?: "asIs";
   /** asIs only: fields that are not listed are kept as they are (x-kubernetes-preserve-unknown-fields). */
   readonly keepsUnknown?: true;
+  /** asIs only: fields that are not listed are dropped, and by an apply too not refused. */
+  readonly dropsUnknown?: true;
 }
 
 /** A condition on the live object. */

@@ -11,6 +11,8 @@ const TABLE = /** @type {const} */ ([
   ["skip", "own", undefined, "right"],
   ["skip", "order", undefined, "right"],
   ["write", "order", "skip", "right"],
+  ["skip", "lost", undefined, "right"],
+  ["write", "lost", undefined, "right"],
   ["blocked", "order", undefined, "false-block"],
   ["skip", "refuse:422", "own", "right"],
   ["write", "own", undefined, "right"],

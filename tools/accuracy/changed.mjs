@@ -1,6 +1,6 @@
 // @ts-check
 // Whether a write changed an object, and whether it was refused for good.
-import equal from "fast-deep-equal";
+import { isDeepStrictEqual as equal } from "node:util";
 
 /** @typedef {import("./types.js").KubeObject} KubeObject */
 

@@ -43,12 +43,32 @@ async function sendOnce(client, mode, gate, pair, live, seen) {
   const { code, body } = await send(client, mode, decision, live, false);
   if (code >= 400) return { verdict: "error", message: String(body.message) };
   if (body.kind !== live.kind) return { verdict: "skip" }; // It was waiting for the finalizer that this took away.
-  const after = { ...pair, live: seen(body) };
-  const { verdict } = decisionOf(gate, after, optionsFor(after));
+  const sent = { ...pair, live: seen(body) };
+  const next = decisionOf(gate, sent, optionsFor(sent));
+  const after = (await ownedAfter(client, mode, decision, next, body, seen, sent)) ?? sent;
+  const { verdict } = after === sent ? next : decisionOf(gate, after, optionsFor(after));
   // What the server refuses stays, and is all that is left.
   const isRest = verdict === "blocked" && pair[LABEL_OF[mode]]?.startsWith("refuse:") === true;
   if (verdict === "skip" || isRest) return { verdict: "skip" };
   const causes = causesOf(gate, after, "", optionsFor(after));
   const listed = listedAs(causes);
   return { verdict, causes, ...(listed === undefined ? {} : { listed }) };
+}
+
+/**
+ * What no apply can do is a PUT: one apply follows it, to own what it left.
+ * @param {import("./types.js").Client} client
+ * @param {Mode} mode
+ * @param {import("../score/types.js").Decision} first
+ * @param {ReturnType<typeof decisionOf>} next
+ * @param {KubeObject} live
+ * @param {(live: KubeObject) => KubeObject} seen
+ * @param {Pair} sent
+ * @returns {Promise<Pair | undefined>} undefined: nothing is to follow
+ */
+async function ownedAfter(client, mode, first, next, live, seen, sent) {
+  const isOwning = first.mode === "replace" && mode.startsWith("apply");
+  if (!isOwning || next.verdict !== "write" || next.mode !== "apply") return undefined;
+  const { code, body } = await send(client, mode, next, live, false);
+  return code >= 400 ? undefined : { ...sent, live: seen(body) };
 }

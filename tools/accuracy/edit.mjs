@@ -28,10 +28,15 @@ export function update(object, path, change) {
   /** @type {any} */
   const copy = Array.isArray(object) ? [...object] : isObject(object) ? { ...object } : {};
   const value = update(Object.hasOwn(copy, step) ? copy[step] : undefined, rest, change);
-  if (value !== undefined) copy[step] = value;
+  if (value !== undefined) setOwn(copy, step, value);
   else if (Array.isArray(copy)) copy.splice(Number(step), 1);
   else delete copy[step];
   return copy;
+}
+
+/** A plain assignment to __proto__ would set the prototype. @param {any} object @param {string | number} step @param {any} value */
+function setOwn(object, step, value) {
+  Object.defineProperty(object, step, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** @template T @param {T} object @param {Path} path @param {any} value @returns {T} */

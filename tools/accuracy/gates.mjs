@@ -4,6 +4,7 @@ import { printJson } from "../cluster/json.mjs";
 import { content, sameContent } from "./changed.mjs";
 import { get, isObject } from "./edit.mjs";
 import { MANAGER } from "./label.mjs";
+import { sorted } from "./sets.mjs";
 
 /** @typedef {import("./types.js").Client} Client */
 /** @typedef {import("./types.js").KubeObject} KubeObject */
@@ -37,20 +38,25 @@ export async function send(client, mode, decision, live, dryRun) {
  * @param {import("../score/types.js").Decision} decision a write
  * @param {KubeObject} live
  * @param {import("./types.js").Labelled} naive
+ * @param {import("./types.js").Node} root the order of sets does not count
  * @returns {Promise<import("./types.js").Own>}
  */
-export async function askOwn(client, mode, decision, live, naive) {
+export async function askOwn(client, mode, decision, live, naive, root) {
+  const comparable = (/** @type {KubeObject} */ object) => withoutStatus(sorted(object, root));
   const { code, body } = await send(client, mode, decision, live, true);
   if (code >= 400) return { result: "refused", message: String(body.message) };
   const after = body;
   if (sameContent(after, live)) return { result: "unchanged" };
   if (naive.after === undefined) return { result: "changed" };
-  const differs = differences(withoutStatus(naive.after), withoutStatus(after));
+  const differs = differences(comparable(naive.after), comparable(after));
   return differs.length === 0 ? { result: "changed" } : { result: "other", differs };
 }
 
 /** Controllers may write it between two dry runs. @param {KubeObject} object @returns {KubeObject} */
 const withoutStatus = (object) => content({ ...object, status: undefined });
+
+/** Where a write changes an object: the path, live's value and what becomes of it. @param {KubeObject} live @param {KubeObject} after */
+export const differencesOf = (live, after) => differences(content(live), content(after));
 
 /** @param {unknown} value */
 const shown = (value) => (value === undefined ? "nothing" : printJson(value));
@@ -59,7 +65,7 @@ const shown = (value) => (value === undefined ? "nothing" : printJson(value));
 const TOLD = 4;
 
 /** @param {any} left @param {any} right @returns {string[]} */
-function differences(left, right, path = "") {
+export function differences(left, right, path = "") {
   if (Object.is(left, right)) return [];
   const isList = Array.isArray(left) && Array.isArray(right);
   if (!isList && !(isObject(left) && isObject(right))) return [`${path}: ${shown(left)} and ${shown(right)}`];

@@ -54,3 +54,21 @@ function inNamespace(desired, file) {
   const digest = createHash("sha256").update(file).digest("hex").slice(0, 8);
   return { ...desired, metadata: { ...desired.metadata, namespace: `accuracy-${digest}` } };
 }
+
+/**
+ * The objects whose kinds are defined among the manifests, and those definitions.
+ * @param {readonly Manifest[]} manifests
+ */
+export function customOnly(manifests) {
+  const definitions = manifests.filter(({ desired }) => desired.kind === "CustomResourceDefinition");
+  const names = new Set(
+    definitions.map(({ desired }) => `${desired.spec?.group} ${desired.spec?.names?.kind}`),
+  );
+  const objects = manifests.filter(({ desired }) => names.has(kindOf(desired)));
+  const met = new Set(objects.map(({ desired }) => kindOf(desired)));
+  const needed = definitions.filter(({ desired: { spec } }) => met.has(`${spec.group} ${spec.names.kind}`));
+  return [...needed, ...objects];
+}
+
+/** @param {import("./types.js").KubeObject} object */
+const kindOf = ({ apiVersion, kind }) => `${apiVersion.split("/")[0]} ${kind}`;

@@ -2,7 +2,7 @@
 // A whole run against a server: what the gates say, held against what the server says.
 import { builtEngine, gateMaker } from "../score/gate.mjs";
 import { createScorer } from "../score/pairs.mjs";
-import { readObjects } from "./manifests.mjs";
+import { customOnly, readObjects } from "./manifests.mjs";
 import { run } from "./run.mjs";
 import { payloadTally } from "./tally.mjs";
 
@@ -24,7 +24,8 @@ export async function measure(client, { engine, readManifests, ...options }) {
   const { version, paths, modes, seed, pairs, converge, onStep, onPair } = options;
   const started = performance.now();
   const makeGate = gateMaker(engine);
-  const { manifests, unread } = await readObjects(paths, readManifests);
+  const { manifests: read, unread } = await readObjects(paths, readManifests);
+  const manifests = options.custom ? customOnly(read) : read;
   if (manifests.length === 0) throw new Error(["there is no object to create", ...unread].join("\n"));
   const definitions = manifests.map(({ desired }) => desired);
   const given = { definitions, ...(options.facts === undefined ? {} : { kubernetes: options.facts }) };
@@ -45,6 +46,7 @@ export async function measure(client, { engine, readManifests, ...options }) {
   const summary = await run({ client, gates, converges: converge }, manifests, {
     seed,
     pairs,
+    custom: options.custom,
     serviceAccounts: options["service-accounts"],
     onStep,
     onResult,

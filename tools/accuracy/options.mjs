@@ -14,6 +14,7 @@ export const USAGE = `Usage: npm run accuracy [-- DIR_OR_FILE...]
   live in many ways, and holds each decision against the server's own dry runs.
   --mode M[,M]            ${MODES.join(", ")} (all of them)
   --pairs N               about how many (8000)
+  --custom                only custom kinds: pairs of the objects whose definitions are among the manifests
   --seed S                other pairs for another one (1)
   --converge              sends each payload for real too, and decides again
   --save FILE.jsonl[.gz]  keeps the labelled pairs; npm run score -- FILE scores them again, without a server
@@ -43,6 +44,7 @@ export function readOptions(args = process.argv.slice(2)) {
       mode: { type: "string", default: MODES.join(",") },
       pairs: { type: "string", default: "8000" },
       seed: { type: "string", default: "1" },
+      custom: { type: "boolean", default: false },
       converge: { type: "boolean", default: false },
       save: { type: "string" },
       version: { type: "string" },

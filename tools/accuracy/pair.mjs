@@ -6,7 +6,7 @@ import { LABEL_OF, MODES } from "../score/modes.mjs";
 import { sameContent, sameOwnership } from "./changed.mjs";
 import { isCostly } from "./choose.mjs";
 import { converge } from "./converge.mjs";
-import { askOwn } from "./gates.mjs";
+import { askOwn, differencesOf } from "./gates.mjs";
 import { askServer } from "./label.mjs";
 import { restore, stage } from "./state.mjs";
 
@@ -43,8 +43,11 @@ export async function makePair(work, item, choice) {
   const own = {};
   for (const { mode, gate } of work.gates) {
     const decision = decisionOf(gate, pair, optionsFor(pair));
+    const { label, after } = labels[mode];
+    if (decision.verdict === "skip" && label === "write" && after !== undefined)
+      pair.would = { ...pair.would, [LABEL_OF[mode]]: differencesOf(live, after) };
     if (decision.verdict !== "write") continue;
-    own[mode] = await askOwn(work.client, mode, decision, live, labels[mode]);
+    own[mode] = await askOwn(work.client, mode, decision, live, labels[mode], item.root);
   }
   const wider = MODES.filter((mode) => labels[mode].label === "skip" && CHANGES.has(own[mode]?.result ?? ""));
   if (wider.length > 0) pair.wider = wider.map((mode) => LABEL_OF[mode]);

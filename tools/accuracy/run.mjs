@@ -1,6 +1,6 @@
 // @ts-check
 // Objects on the server, pairs of each, in rounds.
-import { choices, shares } from "./choose.mjs";
+import { choices, isCostly, shares } from "./choose.mjs";
 import { createObjects } from "./create.mjs";
 import { distinct } from "./manifests.mjs";
 import { rounds } from "./order.mjs";
@@ -18,7 +18,7 @@ const PARALLEL = 8;
  * @param {import("./types.js").RunOptions} options
  * @returns {Promise<import("./types.js").RunSummary>}
  */
-export async function run(work, manifests, { seed, pairs, serviceAccounts, onStep, onResult }) {
+export async function run(work, manifests, { seed, pairs, custom, serviceAccounts, onStep, onResult }) {
   const schemas = createSchemas(work.client);
   const isNamespaced = async (/** @type {import("./types.js").KubeObject} */ { apiVersion, kind }) =>
     (await work.client.resource(apiVersion, kind))?.namespaced ?? definedScope(manifests, apiVersion, kind);
@@ -30,6 +30,8 @@ export async function run(work, manifests, { seed, pairs, serviceAccounts, onSte
   let made = 0;
   let impossible = 0;
   let share = shares(objects, pairs);
+  const countOf = (/** @type {import("./types.js").KubeObject} */ desired) =>
+    custom && isCostly(desired) ? 1 : share(desired);
   for (const round of rounds(objects)) {
     if (round.create.length > 0) {
       onStep(`creating ${round.create.length} objects`);
@@ -45,7 +47,7 @@ export async function run(work, manifests, { seed, pairs, serviceAccounts, onSte
     const now = items.filter(({ desired }) => round.ask.some((each) => each.desired === desired));
     const emit = inTurn(onResult);
     await inParallel(now, PARALLEL, async (item, index) => {
-      const found = await pairsOf(work, item, seed, share(item.desired), () => onStep(`${++made} pairs`));
+      const found = await pairsOf(work, item, seed, countOf(item.desired), () => onStep(`${++made} pairs`));
       impossible += found.impossible;
       emit(index, found.results);
     });

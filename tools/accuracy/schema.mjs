@@ -14,6 +14,9 @@ const NAMED = [
   [".meta.v1.FieldsV1", "any"],
 ];
 
+/** The server publishes a custom kind's schema some time after it serves the kind: 10 s at most. */
+const TRIES = 100;
+
 /** @type {Node} */
 export const ANY = {
   type: "any",
@@ -23,6 +26,10 @@ export const ANY = {
   keys: [],
   atomic: false,
   enum: [],
+  nullable: false,
+  default: undefined,
+  preserves: false,
+  embedded: false,
 };
 
 /**
@@ -35,9 +42,14 @@ export function createSchemas(client) {
   return {
     async nodeOf(apiVersion, kind) {
       const path = apiVersion.includes("/") ? `apis/${apiVersion}` : `api/${apiVersion}`;
-      const known = read.get(path) ?? definitionsOf(client, path);
-      read.set(path, known);
-      return (await known).kind(apiVersion, kind);
+      for (let tries = 0; ; tries++) {
+        const known = read.get(path) ?? definitionsOf(client, path);
+        read.set(path, known);
+        const node = (await known).kind(apiVersion, kind);
+        if (node !== undefined || tries === TRIES) return node ?? ANY;
+        if (read.get(path) === known) read.delete(path);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
     },
   };
 }
@@ -57,7 +69,7 @@ class Definitions {
     this.named = new Map();
   }
 
-  /** @param {string} apiVersion @param {string} kind @returns {Node} */
+  /** @param {string} apiVersion @param {string} kind @returns {Node | undefined} */
   kind(apiVersion, kind) {
     const [group, version] = apiVersion.includes("/") ? apiVersion.split("/") : ["", apiVersion];
     for (const [name, schema] of Object.entries(this.schemas)) {
@@ -67,7 +79,7 @@ class Definitions {
       );
       if (found) return this.name(name);
     }
-    return ANY;
+    return undefined;
   }
 
   /** @param {string} name @returns {Node} */
@@ -89,6 +101,10 @@ class Definitions {
       ...(schema.enum
         ? { enum: schema.enum.filter((/** @type {unknown} */ each) => typeof each === "string") }
         : {}),
+      ...(schema.nullable ? { nullable: true } : {}),
+      ...(schema.default === undefined ? {} : { default: schema.default }),
+      ...(schema["x-kubernetes-preserve-unknown-fields"] ? { preserves: true } : {}),
+      ...(schema["x-kubernetes-embedded-resource"] ? { embedded: true } : {}),
     };
     return Object.keys(more).length === 0 ? base : extended(base, more);
   }

@@ -26,3 +26,13 @@ export function inLiveOrder(desired, live, root) {
     return sorted.length === wanted.length && !equal(sorted, wanted) ? set(ordered, path, sorted) : ordered;
   }, desired);
 }
+
+/** An object with each of its sets sorted. @param {KubeObject} object @param {import("./types.js").Node} root @returns {KubeObject} */
+export function sorted(object, root) {
+  return sitesOf(object, root)
+    .filter(({ node, value }) => node.type === "list" && node.list === "set" && Array.isArray(value))
+    .reduce((after, { path, value }) => set(after, path, value.toSorted(byText)), object);
+}
+
+/** @param {unknown} left @param {unknown} right */
+const byText = (left, right) => (String(left) < String(right) ? -1 : 1);

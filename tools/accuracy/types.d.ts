@@ -54,6 +54,13 @@ export interface Node {
   /** struct, map: one value under apply */
   readonly atomic: boolean;
   readonly enum: readonly string[];
+  /** Custom kinds: null is a value. */
+  readonly nullable: boolean;
+  /** The schema's; undefined: none */
+  readonly default: Loose;
+  /** Custom kinds: unknown fields are kept; it is an object with a metadata of its own. */
+  readonly preserves: boolean;
+  readonly embedded: boolean;
 }
 
 /** A value of an object, and what the server says of it. */
@@ -203,6 +210,8 @@ export interface RunOptions {
   readonly seed: string;
   /** About how many. */
   readonly pairs: number;
+  /** Of a definition no more than the unchanged pair, which a file of pairs needs to be scored by. */
+  readonly custom: boolean;
   /** Whether the server's Pods need a ServiceAccount. */
   readonly serviceAccounts: boolean;
   readonly onStep: (text: string) => void;
@@ -275,6 +284,8 @@ export interface MeasureOptions {
   readonly seed: string;
   readonly pairs: number;
   readonly converge: boolean;
+  /** Pairs of objects of custom kinds alone. */
+  readonly custom: boolean;
   readonly "service-accounts": boolean;
   readonly onStep: (text: string) => void;
   readonly onPair: (pair: import("../score/types.js").Pair) => void;

@@ -1,5 +1,6 @@
 // @ts-check
 // Why the gate said so, in a few lines: what to look at where it was wrong.
+import { printJson } from "../cluster/json.mjs";
 
 const SHOWN = 6;
 
@@ -16,12 +17,15 @@ export function causesOf(gate, { desired, live }, where = "", options = undefine
     if (decision.verdict === "skip") return passedNear(decision, where);
     const stripped = decision.reason.code === "no-managed-fields" ? " (no-managed-fields)" : "";
     const lines = (decision.changes ?? []).map((change) => `${describeChange(change)}${stripped}`);
-    if (decision.changes?.length === 0 || !decision.changes) lines.push(decision.reason.code);
+    if (decision.changes?.length === 0 || !decision.changes) lines.push(reasonText(decision.reason));
     return shorten(lines);
   } catch (error) {
     return [error instanceof Error ? `${error.name}: ${error.message}` : String(error)];
   }
 }
+
+/** @param {import("./types.js").Explanation["reason"]} reason */
+const reasonText = ({ code, path, paths = [] }) => [code, ...(path === undefined ? paths : [path])].join(" ");
 
 /** @param {import("./types.js").Change} change */
 function describeChange({ path, desired, live, reason }) {
@@ -48,7 +52,7 @@ function lastName(path) {
 
 /** @param {unknown} value */
 function brief(value) {
-  const text = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
+  const text = value === undefined ? "nothing" : printJson(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 

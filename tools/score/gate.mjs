@@ -27,8 +27,8 @@ export async function builtEngine(entry = BUILT) {
  */
 export function gateMaker(engine) {
   const { bundledFacts, bundledRules, compileRules, createGate, loadRules } = engine;
-  return async (mode, { dirs = [], definitions = [], kubernetes } = {}) => {
-    const learned = { rules: [], facts: factsOfUnknown(definitions, engine) };
+  return async (mode, { dirs = [], definitions = [], learned: all = false, kubernetes } = {}) => {
+    const learned = { rules: [], facts: learnedFacts(definitions, engine, all) };
     const facts = kubernetes === undefined ? bundledFacts : factsOfVersion(kubernetes, bundledFacts);
     const gate = createGate({
       rules: dirs.length > 0 ? await loadRules({ dirs }) : compileRules([bundledRules, learned], facts),
@@ -43,11 +43,12 @@ export function gateMaker(engine) {
  * What somebody with custom kinds of their own would give the gate.
  * @param {readonly object[]} definitions CustomResourceDefinitions
  * @param {Engine} engine
+ * @param {boolean} all those of bundled kinds too
  */
-function factsOfUnknown(definitions, { bundledFacts, learnRules }) {
+function learnedFacts(definitions, { bundledFacts, learnRules }, all) {
   const { kinds, types } = learnRules(definitions).facts;
   const unknown = kinds.filter(
-    ({ group, version, kind }) => bundledFacts.kind(group, version, kind) === undefined,
+    ({ group, version, kind }) => all || bundledFacts.kind(group, version, kind) === undefined,
   );
   return { kinds: unknown, types };
 }

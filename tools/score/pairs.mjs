@@ -11,8 +11,11 @@ import { listedAs } from "./unknowable.mjs";
 
 const NAMES = /** @type {const} */ (["put", "ssa", "merge", "unforced"]);
 
+/** Labels that both verdicts are right for. */
+const EITHER = new Set(["own", "order", "lost"]);
+
 /**
- * Own (the write would change ownership only) and order (it would only reorder a set) accept both. A refused write is right as write and as
+ * Own (the write would change ownership only), order (it would only reorder a set) and lost (it would only take away what it states) accept both. A refused write is right as write and as
  * blocked, and as skip only where another way to write changes nothing.
  * @param {import("./types.js").Verdict} verdict
  * @param {import("./types.js").Label} label
@@ -26,7 +29,7 @@ export function judge(verdict, label, ...otherLabels) {
       ? "false-skip"
       : "right";
   if (verdict === "blocked") return "false-block";
-  if (label === "own" || label === "order" || label === verdict) return "right";
+  if (EITHER.has(label) || label === verdict) return "right";
   return verdict === "skip" ? "false-skip" : "false-write";
 }
 
@@ -96,6 +99,15 @@ function count(tally, { label, immutable, verdict, foreseen, outcome, wider, lis
   if (verdict === "blocked") tally.refusedBlocked += 1;
 }
 
+/** Groups of Kubernetes itself: without a dot, or of these. */
+const OWN_GROUPS = /^(?:[a-z]*|(?:[a-z]+(?:\.(?:authorization|apiserver))?)\.k8s\.io)$/;
+
+/** The row of the table by kind: custom kinds with their group. @param {Pair} pair */
+function rowOf({ apiVersion, kind }) {
+  const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+  return OWN_GROUPS.test(group) ? kind : `${kind}.${group}`;
+}
+
 /**
  * Scores one pair after another.
  * @param {string} file where the pairs are from
@@ -125,13 +137,14 @@ export function createScorer(file, gate, mode) {
       const outcome = wider ? "right" : judged;
       const { id, kind, mutation, where } = pair;
       byMutation[mutation] ??= emptyTally();
-      byKind[kind] ??= emptyTally();
+      const row = rowOf(pair);
+      byKind[row] ??= emptyTally();
       const immutable = isForeseeable(pair, own);
       const foreseen = verdict === "blocked" || recreate.length > 0;
       const missed = immutable && !foreseen && outcome === "right" && verdict === "write";
       const causes = outcome !== "right" || missed ? causesOf(gate, pair, where, options) : [];
       const listed = outcome === "false-write" ? listedAs(causes) : undefined;
-      for (const tally of [total, byMutation[mutation], byKind[kind]])
+      for (const tally of [total, byMutation[mutation], byKind[row]])
         count(tally, { label, immutable, verdict, foreseen, outcome, wider, listed: listed !== undefined });
       if (outcome === "right" && !missed) return;
       const refusal = pair[`${own}Msg`];
@@ -139,6 +152,7 @@ export function createScorer(file, gate, mode) {
         ...{ id, kind, mutation, where, label, verdict, outcome: missed ? "unforeseen" : outcome, causes },
         ...(listed === undefined ? {} : { listed }),
         ...(refusal === undefined ? {} : { refusal }),
+        ...(outcome === "false-skip" && pair.would?.[own] ? { would: pair.would[own] } : {}),
       });
     },
     score() {

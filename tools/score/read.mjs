@@ -4,6 +4,7 @@ import { createReadStream, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
+import { parseJson } from "../cluster/json.mjs";
 
 /** The files of a directory that hold lines, sorted; or the file itself. @param {string} path */
 export function filesOf(path) {
@@ -19,7 +20,7 @@ export async function* linesOf(file) {
   const bytes = createReadStream(file);
   const text = file.endsWith(".gz") ? bytes.pipe(createGunzip()) : bytes;
   for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() !== "") yield JSON.parse(line);
+    if (line.trim() !== "") yield parseJson(line);
   }
 }
 

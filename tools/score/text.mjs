@@ -92,6 +92,7 @@ export function pairText({ file, mode, seconds, total, byMutation, byKind, wrong
       `${pair.outcome}  ${pair.id}  ${pair.kind}  ${pair.mutation}  label ${pair.label}, verdict ${pair.verdict}${pair.listed ? `, listed: ${pair.listed.join(", ")}` : ""}`,
     );
     for (const cause of pair.causes) lines.push(`    ${cause}`);
+    for (const change of pair.would ?? []) lines.push(`    the server: ${shortened(change)}`);
     if (pair.refusal !== undefined) lines.push(`    refused: ${shortened(pair.refusal)}`);
   }
   return lines.join("\n");

@@ -26,7 +26,7 @@ export interface Passed {
 export interface Explanation {
   readonly verdict: "skip" | "write" | "create" | "blocked";
   readonly strategy: string;
-  readonly reason: { readonly code: string };
+  readonly reason: { readonly code: string; readonly path?: string; readonly paths?: readonly string[] };
   readonly changes?: readonly Change[];
   readonly recreate?: readonly string[];
   readonly passed: readonly Passed[];
@@ -65,12 +65,14 @@ export interface GateRules {
   readonly kubernetes?: string;
   /** CustomResourceDefinitions, whose kinds the gate is told the facts of. */
   readonly definitions?: readonly object[];
+  /** What the definitions tell goes before what is bundled. */
+  readonly learned?: boolean;
 }
 
 /** `error`: the gate threw. */
 export type Verdict = "skip" | "write" | "create" | "blocked" | "error";
 
-/** skip, write, own, order or refuse:CODE */
+/** skip, write, own, order, lost or refuse:CODE */
 export type Label = string;
 
 export interface Pair {
@@ -95,6 +97,8 @@ export interface Pair {
   readonly immutable?: readonly LabelName[];
   /** The labels that say skip though the gate's own payload changed live. */
   wider?: readonly string[];
+  /** Where the gate skipped and a write would change something: what it would. */
+  would?: Readonly<Partial<Record<LabelName, readonly string[]>>>;
   readonly desired: KubeObject;
   readonly live: KubeObject;
 }
@@ -140,6 +144,8 @@ export interface WrongPair {
   /** Of which kinds that cannot be known. */
   readonly listed?: readonly string[];
   readonly refusal?: string;
+  /** Of a false skip: what the write would change. */
+  readonly would?: readonly string[];
 }
 
 export interface Tally {

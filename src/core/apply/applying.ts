@@ -20,10 +20,16 @@ export class Applying {
   conflicts: { readonly path: string; readonly managers: readonly string[] }[] = [];
   /** What an apply cannot leave as desired states it. */
   unreachable: string[] = [];
+  /** Places that desired states as empty, and of which an apply would leave null: the server refuses it, or keeps nothing. */
+  emptied: string[] = [];
   /** Fields that the kind does not have: the server would refuse them, so they are left out. */
   unknown: string[] = [];
   /** What is being merged is never a reason to write. */
   incidental = false;
+  /** Fields that the kind does not have are dropped, not refused: an outer struct keeps such fields. */
+  tolerant = false;
+  /** Where what is being merged becomes null, a default takes its place. */
+  refilled = false;
   private live = NOTHING;
   private apiVersion: Json | undefined;
   private readers: readonly Owner[] | undefined;
@@ -39,11 +45,14 @@ export class Applying {
     this.readers = undefined;
     this.path.length = 0;
     this.incidental = false;
+    this.refilled = false;
+    this.tolerant = false;
     this.unowned = undefined;
     if (this.duplicates.length > 0) this.duplicates = [];
     if (this.repeats.length > 0) this.repeats = [];
     if (this.conflicts.length > 0) this.conflicts = [];
     if (this.unreachable.length > 0) this.unreachable = [];
+    if (this.emptied.length > 0) this.emptied = [];
     if (this.unknown.length > 0) this.unknown = [];
   }
 
@@ -55,6 +64,7 @@ export class Applying {
       this.repeats.length > 0 ||
       this.conflicts.length > 0 ||
       this.unreachable.length > 0 ||
+      this.emptied.length > 0 ||
       this.unknown.length > 0
     );
   }
@@ -66,6 +76,7 @@ export class Applying {
 
   /** Desired states a field that the kind does not have. */
   drops(element: string): void {
+    if (this.tolerant) return;
     this.path.push(element);
     this.unknown.push(this.place());
     this.path.pop();
@@ -76,6 +87,16 @@ export class Applying {
     this.path.push(element);
     this.unreachable.push(this.place());
     this.path.pop();
+  }
+
+  /** Desired states this place as empty, and an apply would leave null. */
+  leavesNull(): void {
+    if (!this.incidental) this.emptied.push(this.place());
+  }
+
+  /** True where another manager owns something at or below this place. */
+  isSharedBelow(): boolean {
+    return this.owners(() => true).length > 0;
   }
 
   /** An item of live's cannot stand beside desired's: it goes, unless it is another manager's and the apply is not forced. */

@@ -1,8 +1,9 @@
-import { isObject, type Json, type JsonObject, member, textOf } from "../json.js";
+import { countMembers, isObject, type Json, type JsonObject, member, put, textOf } from "../json.js";
 import type { Segment } from "../path.js";
 import { memo } from "../value/memo.js";
 import type { KeyField } from "../walk/items.js";
 import type { ListNode } from "../walk/list.js";
+import { isEmpty } from "../wire.js";
 import { below, type FieldSet } from "./field-set.js";
 
 /**
@@ -59,12 +60,14 @@ function zeroOf({ name, fields }: KeyField): Json | undefined {
 
 /**
  * Items as we state them: without a key field that is null or empty, since the server would take that for another key than
- * the default or zero that it then stores, and add one more item with each apply. Unless that makes two of them one.
+ * the default or zero that it then stores, and add one more item with each apply. Unless that makes two of them one. An item that
+ * states nothing at all is given its keys: the server takes it once, and refuses the next apply.
  */
 export function statedItems(node: ListNode, items: readonly Json[]): readonly Json[] {
   const keys = node.shape.applyKeys;
-  if (keys === undefined || !items.some((item) => emptyKey(keys, item) !== undefined)) return items;
-  const stated = items.map((item) => withoutEmptyKeys(keys, item));
+  if (keys === undefined || !items.some((item) => isEmpty(item) || emptyKey(keys, item) !== undefined))
+    return items;
+  const stated = items.map((item) => withKeys(keys, withoutEmptyKeys(keys, item)));
   const elements = new Set(stated.map((item) => itemElement(node, item)));
   return elements.size < items.length ? items : stated;
 }
@@ -74,6 +77,19 @@ function withoutEmptyKeys(keys: readonly KeyField[], item: Json): Json {
   if (empty === undefined) return item;
   const { [empty]: _, ...rest } = item as JsonObject;
   return withoutEmptyKeys(keys, rest as JsonObject);
+}
+
+/** An item that states nothing, with its keys' defaults. */
+function withKeys(keys: readonly KeyField[], item: Json): Json {
+  if (!isObject(item) || !isEmpty(item)) return item;
+  const stated: Record<string, Json | undefined> = {};
+  for (const key of keys) put(stated, key.name, keyValue(key, item));
+  return stated as JsonObject;
+}
+
+/** True of an item with nothing but its keys. Our entry may record it without them, from an apply that left them to their defaults. */
+export function statesKeysOnly({ shape: { applyKeys } }: ListNode, item: Json): boolean {
+  return isObject(item) && applyKeys !== undefined && countMembers(item) === applyKeys.length;
 }
 
 /** The first key field with a default that the item states as null or empty; an only one with a zero that is null. */

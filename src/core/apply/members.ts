@@ -31,6 +31,12 @@ function takesNull(node: Node, key: string): boolean {
   return slot === undefined || slot.nullable || slot.constant !== undefined;
 }
 
+/** True where a default takes the place of null. */
+export function isRefilled(node: Node, key: string): boolean {
+  const slot = node instanceof StructNode ? node.fields.get(key) : undefined;
+  return slot !== undefined && !slot.nullable && slot.constant !== undefined;
+}
+
 /** True of what is sent only along with others. */
 export function isIncidental(node: Node, key: string): boolean {
   if (!(node instanceof StructNode || node instanceof MapNode) || !node.incidental) return false;

@@ -1,8 +1,9 @@
 import type { Json } from "../json.js";
 import type { ListNode } from "../walk/list.js";
 import type { Node } from "../walk/node.js";
+import { isEmpty } from "../wire.js";
 import type { Applying } from "./applying.js";
-import { elementOf, itemElement, statedItems } from "./elements.js";
+import { elementOf, itemElement, statedItems, statesKeysOnly } from "./elements.js";
 import { countBelow, type FieldSet, isMember } from "./field-set.js";
 import { prunedBelow } from "./prune.js";
 import { withoutShutOut } from "./shut-out.js";
@@ -41,7 +42,11 @@ export function mergeItems(
     cx.path.push(own?.element ?? element);
     if (!isMember(own?.set)) cx.lacks();
     if (there === undefined && !cx.force) cx.changes();
+    cx.refilled = false;
+    const { incidental } = cx;
+    if (own !== undefined && isEmpty(own.set) && statesKeysOnly(node, item)) cx.incidental = true;
     const value = mergeValue(node.shape.of, item, there, own?.set, cx) ?? {};
+    cx.incidental = incidental;
     cx.path.pop();
     return value;
   };

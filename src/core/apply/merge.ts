@@ -6,9 +6,9 @@ import type { Node } from "../walk/node.js";
 import { StructNode } from "../walk/struct.js";
 import { isEmpty } from "../wire.js";
 import type { Applying } from "./applying.js";
-import { canEmpty } from "./emptied.js";
+import { emptied, remains, withUnrecorded } from "./emptied.js";
 import { below, countBelow, type FieldSet, fieldElement, hasBelow, isMember } from "./field-set.js";
-import { holdsAny, isIncidental, isNamed, memberNode, statedMember } from "./members.js";
+import { holdsAny, isIncidental, isNamed, isRefilled, memberNode, statedMember } from "./members.js";
 import { mergeItems } from "./merge-items.js";
 import { pruned, prunedBelow } from "./prune.js";
 
@@ -57,12 +57,14 @@ function mergeGranular(
   set: FieldSet | undefined,
   cx: Applying,
 ): Json | undefined {
+  const { refilled } = cx;
   if (desired === null || isEmpty(desired)) {
     if ((desired === null || isObject(desired)) && set === undefined) cx.lacks();
     if (there === undefined || isEmpty(there)) return isEmpty(desired) && isEmpty(live) ? live : desired;
     if (set === undefined || !hasBelow(set)) return live;
     const left = prunedBelow(node, there, set, cx, nothing);
-    return left === null && canEmpty(node) && desired !== null ? desired : left;
+    if (left !== null) return remains(node, desired, left, cx);
+    return desired === null ? null : emptied(node, desired, refilled, cx);
   }
   if (node instanceof ListNode) {
     return mergeItems(
@@ -74,7 +76,13 @@ function mergeGranular(
       mergeValue,
     );
   }
-  return mergeMembers(node, desired as JsonObject, (there ?? NO_MEMBERS) as JsonObject, set, cx);
+  const { tolerant } = cx;
+  if (node instanceof StructNode && (node.rest === "plain" || node.traits.tolerant === true))
+    cx.tolerant = true;
+  const merged = mergeMembers(node, desired as JsonObject, (there ?? NO_MEMBERS) as JsonObject, set, cx);
+  cx.tolerant = tolerant;
+  if (set !== undefined) withUnrecorded(node, desired as JsonObject, there, cx);
+  return merged ?? emptied(node, NO_MEMBERS, refilled, cx);
 }
 
 const NO_ITEMS: readonly Json[] = Object.freeze([]);
@@ -111,6 +119,7 @@ function mergeMembers(
     cx.path.push(element);
     const { incidental } = cx;
     if (isIncidental(node, key)) cx.incidental = true;
+    cx.refilled = isRefilled(node, key);
     const value = mergeValue(child, stated, there, own, cx);
     if (holdsAny(node) ? own === undefined : !isNamed(node, key) && !isMember(own)) cx.lacks();
     cx.incidental = incidental;
@@ -118,6 +127,7 @@ function mergeMembers(
     if (value !== there) after = put(after ?? { ...live }, key, value);
   }
   const merged = after ?? live;
+  if (after !== undefined && isEmpty(after)) return null;
   if (set === undefined || countBelow(set) === recorded) return switched(node, desired, live, merged, cx);
   const left = prunedBelow(
     node,

@@ -3,7 +3,7 @@ import { isNever, type RootShape } from "../plan/root.js";
 import { ANY } from "../walk/any.js";
 import type { Applying } from "./applying.js";
 import { below, type FieldSet, fieldElement } from "./field-set.js";
-import { memberNode } from "./members.js";
+import { isRefilled, memberNode } from "./members.js";
 import { mergeValue } from "./merge.js";
 import { pruned } from "./prune.js";
 
@@ -32,6 +32,7 @@ export function mergeRoot(
       continue;
     }
     cx.path.push(element);
+    cx.refilled = isRefilled(shape.struct, key);
     take(key, mergeValue(node, stated, there, below(set, element), cx));
   }
   for (const element in set) {

@@ -109,7 +109,9 @@ export class ApplyMode implements WriteMode {
   /** What the apply would leave as it is, though it must go. */
   private unreachable(changes: readonly FoundChange[]): readonly string[] {
     const forbidden = changes.filter(({ reason }) => reason.code === "must-be-absent");
-    return [...this.cx.unreachable, ...forbidden.map((change) => formatPath(pathOf(change)))];
+    // Where nothing changes, there is nothing to send that the server could refuse.
+    const emptied = changes.length > 0 ? this.cx.emptied : [];
+    return [...this.cx.unreachable, ...emptied, ...forbidden.map((change) => formatPath(pathOf(change)))];
   }
 
   payload(written: Written): JsonObject {

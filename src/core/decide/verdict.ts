@@ -36,7 +36,7 @@ export function verdictOf(found: Found): Decision<JsonObject> {
 }
 
 function neverBlocked({ finding }: Found): boolean {
-  return finding?.verdict === "write" || finding?.verdict === "guess";
+  return finding?.verdict === "guess";
 }
 
 /** Only our own finalizers are still worth a write: a PUT of live without them, in any mode. */

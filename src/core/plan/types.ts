@@ -1,5 +1,5 @@
 import type { FactSource, FieldFacts, ItemFacts, ValueFacts } from "../facts.js";
-import type { Json } from "../json.js";
+import { isObject, type Json } from "../json.js";
 import type { LeafType } from "../value/leaf.js";
 import { ANY, ANY_WHOLE } from "../walk/any.js";
 import { EitherNode } from "../walk/either.js";
@@ -46,6 +46,7 @@ export class TypeNodes {
     const node = new StructNode(fields, byValue, false, rest, {
       atomic,
       asIs,
+      ...(type.dropsUnknown === true && { tolerant: true }),
       ...(type.unions && { unions: type.unions }),
     });
     this.structs.set(name, node);
@@ -75,7 +76,9 @@ export class TypeNodes {
 
   /** Where a field of a custom kind hangs: what is stated is stored. */
   private asIsSlot(field: FieldFacts): Slot {
-    return new Slot(this.node(field, false, true), { nullable: field.nullable, constant: field.default });
+    const { nullable, default: constant, dropped } = field;
+    const drops = dropped === true ? (value: Json) => isOfType(value, field.type) : undefined;
+    return new Slot(this.node(field, false, true), { nullable, constant, drops });
   }
 
   /**
@@ -98,6 +101,7 @@ export class TypeNodes {
           nullIs,
           foreign: "remove",
           ...(value.atomic === true && { atomic: true }),
+          ...(asIs && { asIs }),
         });
       }
       case "list": {
@@ -108,6 +112,7 @@ export class TypeNodes {
           pairing: value.list === "set" ? "set" : "order",
           keys: this.keys(value),
           foreign: "remove",
+          ...(asIs && { asIs }),
           ...(asIs && value.list !== undefined && { unique: true }),
           ...(value.list === "set" && { granularity: "set" as const }),
           ...(value.list === "keyed" && { granularity: "items" as const, applyKeys: this.keys(value) }),
@@ -127,6 +132,7 @@ export class TypeNodes {
       pairing: "order",
       keys: undefined,
       foreign: "remove",
+      ...(asIs && { asIs }),
     });
     return new EitherNode(of, list);
   }
@@ -161,6 +167,23 @@ function conditions(
 /** What a custom kind stores for null in a map or a list; undefined where it leaves it out. */
 function storedNull(of: ItemFacts): Json | undefined {
   return of.nullable === true ? null : of.default;
+}
+
+/** What the server takes for a field, as far as its type says. */
+function isOfType(value: Json, type: ValueFacts["type"]): boolean {
+  switch (type) {
+    case "string":
+    case "boolean":
+      return typeof value === type;
+    case "integer":
+      return Number.isInteger(value) || typeof value === "bigint";
+    case "number":
+      return typeof value === "number" || typeof value === "bigint";
+    case "list":
+      return Array.isArray(value);
+    default:
+      return type === "any" || isObject(value);
+  }
 }
 
 function leaf(type: Exclude<ValueFacts["type"], "any" | "struct" | "map" | "list" | "quantity">): LeafNode {

@@ -16,7 +16,7 @@ export function compare(
 ): Json | undefined {
   const dAbsent = slot.isAbsent(desired);
   const lAbsent = slot.isAbsent(live);
-  if (dAbsent && lAbsent && slot.computed === undefined) return pass(cx, { code: "empty" }, desired, live);
+  if (dAbsent && lAbsent && slot.computed === undefined) return passAbsent(slot, desired, live, cx);
   if (cx.derivative) {
     if (!isStated(desired)) return passUnstated(slot, desired, live, cx);
     if (dAbsent && isObject(desired) && isObject(live)) return slot.walkNode(desired, live, cx);
@@ -37,6 +37,18 @@ export function compare(
   if (after !== lValue) return after;
   if (dValue !== desired && noted === cx.report?.passed.length) passFilled(slot, desired, live, cx);
   return live;
+}
+
+/** Neither has it, as the server sees it. What desired states for nothing is told. */
+function passAbsent(
+  slot: Slot,
+  desired: Json | undefined,
+  live: Json | undefined,
+  cx: Context,
+): Json | undefined {
+  if (slot.drops === undefined || !isStated(desired)) return pass(cx, { code: "empty" }, desired, live);
+  cx.odd = true;
+  return pass(cx, { code: "unknown-field" }, desired, live);
 }
 
 /** derivative: what desired leaves out is not looked at, but for what must be gone. */

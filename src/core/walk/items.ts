@@ -33,6 +33,8 @@ export interface ListShape {
   readonly keys: readonly KeyField[] | undefined;
   /** Items of live that desired does not state: ours, so removed, or somebody else's. */
   readonly foreign: "remove" | "keep";
+  /** A custom kind's: [] is a value, other than absent. */
+  readonly asIs?: boolean;
   /** A custom kind's set or keyed list: the server refuses two items of one key in any write. */
   readonly unique?: boolean;
   /** An item that repeats an earlier one is dropped. */

@@ -19,6 +19,8 @@ export interface MapShape {
   readonly managed?: "labels" | "annotations";
   /** One value under apply. */
   readonly atomic?: boolean;
+  /** A custom kind's: {} is a value, other than absent. */
+  readonly asIs?: boolean;
   /** Only the keys that have slots are ours. */
   readonly only?: boolean;
   readonly keys?: ReadonlyMap<string, Slot>;

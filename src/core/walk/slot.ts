@@ -18,6 +18,8 @@ export interface SlotFacts {
   readonly emptyIsAbsent?: "list" | "object" | undefined;
   /** null is a value, other than absent. */
   readonly nullable?: boolean | undefined;
+  /** Nothing is ever stored here: what this says of is the same as absent. */
+  readonly drops?: ((value: Json) => boolean) | undefined;
   /** The scalar that is the same as absent, if any. */
   readonly zero?: Json | undefined;
   /** The default, where it is a constant. */
@@ -37,6 +39,7 @@ export interface SlotFacts {
 export class Slot {
   readonly emptyIsAbsent: "list" | "object" | undefined;
   readonly nullable: boolean;
+  readonly drops: ((value: Json) => boolean) | undefined;
   readonly zero: Json | undefined;
   readonly constant: Json | undefined;
   readonly computed: string | undefined;
@@ -64,6 +67,7 @@ export class Slot {
   ) {
     this.emptyIsAbsent = facts.emptyIsAbsent;
     this.nullable = facts.nullable ?? false;
+    this.drops = facts.drops;
     this.zero = facts.zero;
     this.constant = facts.constant;
     this.computed = facts.computed;
@@ -115,6 +119,7 @@ export class Slot {
   isAbsent(value: Json | undefined): boolean {
     return (
       value === undefined ||
+      this.drops?.(value) === true ||
       (value === null && !this.nullable) ||
       (this.zero !== undefined && (value === this.zero || (value === 0n && this.zero === 0))) ||
       (this.emptyIsAbsent !== undefined &&

@@ -21,6 +21,8 @@ export interface StructTraits {
   readonly atomic?: boolean;
   /** A custom kind's: null is no way to leave a field out. */
   readonly asIs?: boolean;
+  /** An apply may state other fields too; they are dropped. */
+  readonly tolerant?: boolean;
   readonly unions?: readonly UnionFacts[];
 }
 

@@ -5,6 +5,7 @@ import { Members } from "./members.js";
 import { fieldAt, itemAt, type Place, placeText } from "./place.js";
 import { readSchema } from "./read-schema.js";
 import type { CustomKind } from "./schema.js";
+import { asStored } from "./stored.js";
 
 /** A definition, as far as all of its versions share it. */
 interface Definition {
@@ -29,12 +30,18 @@ export function kindsOfDefinition(object: unknown): readonly CustomKind[] {
   const versions = versionsOf(definition);
   const stored = versions.find((version) => version.flag("storage"));
   const name = (version: Members): string => wordIn(version, "name", VERSION, definition.name);
+  const storing = stored && customKind(definition, stored, name(stored));
   return versions
     .filter((version) => version.get("served") === undefined || version.flag("served"))
-    .map((version) => ({
-      ...customKind(definition, version, name(version)),
-      ...(stored !== undefined && { stored: name(stored) }),
-    }));
+    .map((version) => kindIn(customKind(definition, version, name(version)), storing, definition));
+}
+
+/** A version of a kind, less what is dropped where it is stored in another one. */
+function kindIn(kind: CustomKind, storing: CustomKind | undefined, { converts }: Definition): CustomKind {
+  if (storing === undefined) return kind;
+  const narrows = !converts && kind.version !== storing.version;
+  const schema = narrows ? asStored(kind.schema, storing.schema) : kind.schema;
+  return { ...kind, schema, stored: storing.version };
 }
 
 /** As the API server takes them: they become names of folders and files, too. */

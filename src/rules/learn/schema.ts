@@ -11,6 +11,10 @@ export interface Schema {
   readonly required: ReadonlySet<string>;
   readonly nullable: boolean;
   readonly default?: Json;
+  /** The version that objects are stored in does not have it. */
+  readonly dropped?: true;
+  /** The version that objects are stored in does not keep its unknown fields. */
+  readonly dropsUnknown?: true;
   readonly intOrString: boolean;
   /** Fields that are not in `properties` are kept. */
   readonly preserves: boolean;

@@ -26,13 +26,19 @@ export class Values {
     const embedded = schema.embedded ? EMBEDDED : {};
     const stated = [...schema.properties]
       .filter(([name]) => !Object.hasOwn(embedded, name))
-      .map(([name, property]) => [name, this.#place(property, [...path, name])] as const);
+      .map(([name, property]) => [name, this.#field(property, [...path, name])] as const);
     const fields = [...stated, ...Object.entries(embedded)].sort(([a], [b]) => (a < b ? -1 : 1));
     return {
       stored: "asIs",
       ...(schema.preserves && { keepsUnknown: true as const }),
+      ...(schema.dropsUnknown && { dropsUnknown: true as const }),
       fields: Object.fromEntries(fields),
     };
+  }
+
+  #field({ dropped, ...schema }: Schema, path: readonly string[]): FieldFacts {
+    if (dropped === undefined) return this.#place(schema, path);
+    return { ...this.#value(schema, path), dropped };
   }
 
   /**

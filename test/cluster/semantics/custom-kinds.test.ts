@@ -164,7 +164,21 @@ const values = widgets([
     first: { wait: "1m", crate: {} },
     desired: { wait: "1m", crate: { set: [] } },
     server: { changed: { "spec.crate": GONE } },
-    gate: { again: "write", because: "the next apply puts the struct there" },
+    gate: { mode: "replace", reason: "not-possible-by-apply", lands: { "spec.crate.set": [] } },
+  },
+  {
+    name: "a map that was ours cannot be emptied: null is what the merge leaves",
+    modes: ["apply"],
+    first: { wait: "1m", labels: { a: "1" } },
+    desired: { wait: "1m", labels: {} },
+    server: { refused: 422, says: "spec.labels in body must be of type object" },
+    gate: {
+      mode: "replace",
+      reason: "not-possible-by-apply",
+      lands: { "spec.labels.a": GONE },
+      again: "write",
+      because: "an apply follows to own it",
+    },
   },
   {
     name: "a struct with no more than an empty set in it is nobody's",

@@ -1,6 +1,7 @@
 // @ts-check
 // Another client's PUT: what it changed, added and took away.
 import { get, isObject, set, update } from "../edit.mjs";
+import { custom } from "../mutations/custom.mjs";
 import { fields, filledIn, valueFor } from "../mutations/fields.mjs";
 import { listEdits } from "../mutations/lists.mjs";
 import { metadata } from "../mutations/metadata.mjs";
@@ -19,6 +20,12 @@ const EDITS = {
     Object.entries(values).filter(([name]) => !["wrong-type", "top-null", "value-null"].includes(name)),
   ),
   ...Object.fromEntries(Object.entries(listEdits).filter(([name]) => !/null|empty/.test(name))),
+  ...Object.fromEntries(
+    ["preserved-add", "nullable-add-null", "defaults-clear", "set-reverse", "key-empty-name"].map((name) => [
+      name,
+      custom[name],
+    ]),
+  ),
   ...Object.fromEntries(
     ["add-zero", "add-empty", "add-value", "map-add"].map((name) => [name, fields[name]]),
   ),
@@ -85,7 +92,7 @@ function sidecar(context) {
   const add = (/** @type {any} */ spec) => ({
     ...spec,
     containers: [
-      ...spec.containers,
+      ...(spec.containers ?? []),
       {
         name: "sidecar",
         image: "example.com/proxy:1",

@@ -1,5 +1,6 @@
 // @ts-check
 // Every way to change desired, by its name.
+import { custom } from "./custom.mjs";
 import { fields } from "./fields.mjs";
 import { kinds } from "./kinds.mjs";
 import { listEdits } from "./lists.mjs";
@@ -8,7 +9,7 @@ import { spellings } from "./spellings.mjs";
 import { values } from "./values.mjs";
 
 /** @type {import("../types.js").Mutations} */
-const single = { ...values, ...spellings, ...listEdits, ...fields, ...metadata, ...kinds };
+const single = { ...values, ...spellings, ...listEdits, ...fields, ...metadata, ...kinds, ...custom };
 
 /** Two at once. @param {import("../types.js").Context} context */
 function combo(context) {

@@ -29,6 +29,15 @@ const IMMUTABLE = {
   VolumeAttributesClass: ["driverName", "parameters"],
   EndpointSlice: ["addressType"],
   ControllerRevision: ["data"],
+  Guarded: [
+    "spec.fixed",
+    "spec.member",
+    "spec.maybe",
+    "spec.struct",
+    "spec.onceSet",
+    "spec.value",
+    "spec.keyed",
+  ],
 };
 
 /** @param {Context} context */
