@@ -1,3 +1,4 @@
+export type { AnswerOptions } from "./adapter/ensure/answers.js";
 export { EnsureError, type EnsureErrorCode } from "./adapter/ensure/ensure-error.js";
 export type { EnsureEvent } from "./adapter/ensure/events.js";
 export type {
@@ -26,8 +27,8 @@ export type {
   WriteOptions,
 } from "./adapter/port/port.js";
 export { isUnmanaged, UNMANAGED_ANNOTATION } from "./adapter/port/unmanaged.js";
-export type { DecideOptions } from "./core/decide/decider.js";
 export type { HashFunction } from "./core/decide/fingerprint.js";
+export type { DecideOptions } from "./core/decide/kind.js";
 export type {
   Change,
   ChangeReason,
