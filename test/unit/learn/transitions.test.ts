@@ -56,6 +56,7 @@ describe("rules that are understood", () => {
     [" ( oldSelf==self ) ", { x: text }, "x", [fixedWhereStated]],
     ["self.x == oldSelf.x", { x: { ...text, default: "a" } }, "spec", [{ path: "spec.x" }]],
     ["self.x == oldSelf.x", { x: text }, "spec", [fixed, notAdded]],
+    ["self.x == oldSelf.x && true", { x: text }, "spec", [fixed, notAdded]],
     ["!has(oldSelf.x) || self.x == oldSelf.x", { x: text }, "spec", [fixed]],
     ["!has(oldSelf.x) || has(self.x) && oldSelf.x == self.x", { x: text }, "spec", [fixed]],
     ["!(has(self.x) && has(oldSelf.x)) || self.x == oldSelf.x", { x: text }, "spec", [fixedWhereStated]],
