@@ -66,8 +66,15 @@ function addApply(program: Command, context: Context, finish: Finish): void {
 }
 
 function addClassify(program: Command, context: Context, finish: Finish): void {
-  const command = program.command("classify").description("say which strategy each kind gets, and why");
-  withShared(withFiles(command), ["text", "json"]).action(async () => {
+  const command = program
+    .command("classify")
+    .description("say which strategy each kind gets, and why")
+    .option(
+      "--evidence",
+      "ask the cluster by dry runs which strategy would never be wrong; nothing is stored",
+    )
+    .option("--variants <n>", "with --evidence: changes of an object to ask about, at most (default: 200)");
+  withShared(withCluster(withWrite(withFiles(command))), ["text", "json"]).action(async () => {
     const { classify } = await import("./commands/classify.js");
     finish(await classify(given(command) as unknown as ClassifyFlags, context));
   });

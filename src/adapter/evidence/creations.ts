@@ -1,0 +1,89 @@
+import equal from "fast-deep-equal";
+import type { JsonObject } from "../../core/json.js";
+import {
+  contentOf,
+  contentOfAny,
+  differingPaths,
+  differingSteps,
+  masked,
+  sameOwnership,
+} from "../../rules/learn/evidence/content.js";
+import type { Asked, Said } from "../../rules/learn/evidence/pair.js";
+import { pathTo, type Steps } from "../../rules/learn/evidence/steps.js";
+import type { Variant } from "../../rules/learn/evidence/variants.js";
+import { EnsureError } from "../ensure/ensure-error.js";
+import { metadataOf } from "../port/object.js";
+import type { ObjectRef } from "../port/port.js";
+import type { Asker } from "./asker.js";
+import type { Asking } from "./asking.js";
+import type { Request, Writer } from "./writers.js";
+
+/** Asks about an object that is not there: what creating desired would leave, and creating a variant in its place. */
+export class Creations implements Asker {
+  readonly basis = "create";
+
+  private constructor(
+    private readonly asking: Asking,
+    private readonly ref: ObjectRef,
+    private readonly writer: Writer,
+    private readonly desired: JsonObject,
+    /** As it would be created. */
+    readonly live: JsonObject,
+    /** What the server makes up for each object anew. */
+    private readonly generated: readonly Steps[],
+  ) {}
+
+  get unstable(): readonly string[] {
+    return this.generated.map((steps) => pathTo(this.live, steps));
+  }
+
+  /** @throws EnsureError where the server refuses desired itself */
+  static async start(
+    asking: Asking,
+    ref: ObjectRef,
+    writer: Writer,
+    desired: JsonObject,
+  ): Promise<Creations> {
+    const create = async (): Promise<JsonObject> => {
+      const made = await sent(asking, ref, writer.create(desired));
+      if (made instanceof EnsureError) throw made;
+      return made;
+    };
+    const [first, second] = [await create(), await create()];
+    const generated = differingSteps(contentOfAny(first), contentOfAny(second));
+    return new Creations(asking, ref, writer, desired, first, generated);
+  }
+
+  async ask({ edit, path, object }: Variant): Promise<Asked | undefined> {
+    const { live, desired } = this;
+    const request = this.writer.createAfter(object, desired, metadataOf(live).managedFields);
+    const after = await sent(this.asking, this.ref, request);
+    if (after instanceof EnsureError) return undefined;
+    const said = this.said(after, request.verb === "apply");
+    return { edit, path, desired: object, live, answer: said.type === "changes" ? after : live, said };
+  }
+
+  private said(after: JsonObject, owns: boolean): Said {
+    const [before, then] = [this.comparable(this.live), this.comparable(after)];
+    if (!equal(before, then))
+      return { type: "changes", paths: differingPaths(before, then), onlyOrder: false };
+    return { type: owns && !sameOwnership(this.live, after) ? "changes-owners" : "changes-nothing" };
+  }
+
+  private comparable(object: JsonObject): JsonObject {
+    return masked(contentOf(contentOfAny(object)), this.generated);
+  }
+}
+
+/** The object, or why the server refuses it. */
+async function sent(
+  asking: Asking,
+  ref: ObjectRef,
+  { verb, body }: Request,
+): Promise<JsonObject | EnsureError> {
+  const answer = await asking.write(verb, ref, body);
+  if (answer.type === "accepted") return answer.object;
+  return answer.type === "refused"
+    ? answer.error
+    : new EnsureError("conflict", ref, "somebody created it meanwhile");
+}

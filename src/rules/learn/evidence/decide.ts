@@ -1,0 +1,41 @@
+import equal from "fast-deep-equal";
+import type { JsonObject } from "../../../core/json.js";
+import type { CompiledRules } from "../../compiled.js";
+import { createGate, type Gate, type GateOptions } from "../../gate.js";
+import { type Candidate, withStrategy } from "./candidates.js";
+import { contentOf } from "./content.js";
+import type { Asked } from "./pair.js";
+import { asRecorded } from "./recorded.js";
+
+/** Whether a strategy would write where desired was changed, or where live was edited by hand: desired is what was applied. */
+export interface Decider {
+  writes(asked: Asked, applied: JsonObject): boolean;
+}
+
+/** How each candidate decides, by a rule's own ignores, lists and fields. */
+export function candidateDeciders(
+  rules: CompiledRules,
+  options: Omit<GateOptions, "rules">,
+): Readonly<Record<Candidate, Decider>> {
+  const gate = (...strategy: [Parameters<typeof withStrategy>[1], ("none" | "exact")?]): Gate =>
+    createGate({ ...options, rules: withStrategy(rules, ...strategy) });
+  return {
+    hash: byGate(gate("hash")),
+    derivative: byGate(gate("derivative")),
+    exact: byGate(gate("exact")),
+    "hash+drift": byGate(gate("hash", "exact")),
+    observed: { writes: ({ answer, live }) => !equal(contentOf(answer), contentOf(live)) },
+    unconditional: { writes: () => true },
+  };
+}
+
+/** As a gate decides, after it has written `applied`. */
+export function byGate(gate: Gate): Decider {
+  return {
+    writes({ desired, live }, applied) {
+      const isHash = gate.ruleFor(desired).rule.strategy === "hash";
+      const seen = isHash ? asRecorded(live, applied, gate) : live;
+      return gate.decide(desired as object, seen as object).verdict === "write";
+    },
+  };
+}
