@@ -16,7 +16,7 @@ export function valueAt(value: Json | undefined, steps: Steps): Json | undefined
 
 /**
  * A copy with another value there, sharing all that is not on the way; undefined takes it away. Objects that are missing on the way are
- * made.
+ * made; an item beyond the end of its list comes last.
  */
 export function withValue<Value extends Json>(value: Value, steps: Steps, to: Json | undefined): Value {
   return (replaced(value, steps, to) ?? {}) as Value;
@@ -27,7 +27,8 @@ function replaced(value: Json | undefined, [step, ...rest]: Steps, to: Json | un
   if (typeof step === "number") {
     const list = isList(value) ? value : [];
     const item = replaced(list[step], rest, to);
-    return item === undefined ? list.filter((_, index) => index !== step) : list.with(step, item);
+    if (item === undefined) return list.filter((_, index) => index !== step);
+    return step < list.length ? list.with(step, item) : [...list, item];
   }
   const object: JsonObject = isObject(value) ? value : {};
   return put({ ...object }, step, replaced(member(object, step), rest, to)) as JsonObject;

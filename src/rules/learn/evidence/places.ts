@@ -1,0 +1,164 @@
+import equal from "fast-deep-equal";
+import type { Change } from "../../../core/decision.js";
+import { isList, isObject, type Json, type JsonObject, member, setMember } from "../../../core/json.js";
+import { formatPath, type Path, PathError, parsePath, type Segment } from "../../../core/path.js";
+import { type Steps, valueAt } from "./steps.js";
+
+/** What the server did to what was stated, at one place. */
+export type Deed = "filled" | "changed" | "dropped" | "injected" | "rearranged";
+
+/** A place where the server's answer is not what desired states, though facts and rules are known. */
+export interface Place {
+  readonly deed: Deed;
+  /** As a rule would name it: items that desired states by `[*]`, others by their keys. */
+  readonly pattern: Path;
+  /** The same with the items that it was seen in. */
+  readonly path: Path;
+  /** Where desired has it, or would. */
+  readonly inDesired: Steps;
+  readonly inAnswer: Steps;
+}
+
+/** A struct that the server filled in whole is looked at field by field, up to so many. */
+const FIELDS = 20;
+
+/** The places of a decision's changes; undefined where one cannot be named in a rule. */
+export function placesOf(
+  changes: readonly Change[],
+  desired: JsonObject,
+  answer: JsonObject,
+): readonly (Place | { readonly unnamed: string })[] {
+  return changes.flatMap((change): readonly (Place | { readonly unnamed: string })[] => {
+    const path = pathOf(change.path);
+    if (path === undefined) return [{ unnamed: change.path }];
+    const place = placeOf(path, desired, answer);
+    return place.deed === "filled" ? fieldsOf(place, answer) : [place];
+  });
+}
+
+function pathOf(text: string): Path | undefined {
+  try {
+    return parsePath(text);
+  } catch (error) {
+    if (error instanceof PathError) return undefined;
+    throw error;
+  }
+}
+
+function placeOf(path: Path, desired: JsonObject, answer: JsonObject): Place {
+  const inDesired: (string | number)[] = [];
+  const inAnswer: (string | number)[] = [];
+  const pattern: Segment[] = [];
+  for (const step of path) {
+    const [ours, theirs] = [valueAt(desired, inDesired), valueAt(answer, inAnswer)];
+    const index = step.kind === "item" ? itemIn(ours, step.where) : undefined;
+    inDesired.push(step.kind === "key" ? step.key : (index ?? lengthOf(ours)));
+    inAnswer.push(step.kind === "key" ? step.key : (itemIn(theirs, keysOf(step)) ?? lengthOf(theirs)));
+    pattern.push(index === undefined ? step : { kind: "each" });
+  }
+  const [stated, stored] = [valueAt(desired, inDesired), valueAt(answer, inAnswer)];
+  return { deed: deedOf(path, stated, stored), pattern, path, inDesired, inAnswer };
+}
+
+function keysOf(step: Segment): Readonly<Record<string, string>> {
+  return step.kind === "item" ? step.where : {};
+}
+
+function deedOf(path: Path, stated: Json | undefined, stored: Json | undefined): Deed {
+  if (stored === undefined) return "dropped";
+  if (stated === undefined) return path.at(-1)?.kind === "item" ? "injected" : "filled";
+  return isList(stated) && isList(stored) ? "rearranged" : "changed";
+}
+
+function lengthOf(value: Json | undefined): number {
+  return isList(value) ? value.length : 0;
+}
+
+/** The index of the item with these keys; a key that an item does not state may have a default. */
+function itemIn(list: Json | undefined, where: Readonly<Record<string, string>>): number | undefined {
+  if (!isList(list)) return undefined;
+  const isIt = (item: Json): boolean =>
+    isObject(item) &&
+    Object.entries(where).every(([key, value]) => {
+      const own = member(item, key);
+      return own === undefined || String(own) === value;
+    });
+  const index = list.findIndex(isIt);
+  return index < 0 ? undefined : index;
+}
+
+/** What was filled in, field by field and item by item: of each, it may be known on its own whether it is a default. */
+function fieldsOf(place: Place, answer: JsonObject): readonly Place[] {
+  const found: Place[] = [];
+  const visit = (at: Place): void => {
+    const value = valueAt(answer, at.inAnswer);
+    if (isObject(value) && Object.keys(value).length > 0 && at.deed === "filled") {
+      for (const key of Object.keys(value)) visit(below(at, { kind: "key", key }, key, key));
+    } else if (isList(value) && at.deed === "filled" && namesOf(value) !== undefined) {
+      for (const [index, name] of (namesOf(value) ?? []).entries()) {
+        const where: Record<string, string> = {};
+        setMember(where, "name", name);
+        visit({ ...below(at, { kind: "item", where }, index, index), deed: "injected" });
+      }
+    } else found.push(at);
+  };
+  visit(place);
+  return found.length > FIELDS ? [place] : found;
+}
+
+function below(place: Place, step: Segment, ours: string | number, theirs: string | number): Place {
+  return {
+    ...place,
+    pattern: [...place.pattern, step],
+    path: [...place.path, step],
+    inDesired: [...place.inDesired, ours],
+    inAnswer: [...place.inAnswer, theirs],
+  };
+}
+
+/** The names of a list's items, where each has one of its own. */
+export function namesOf(list: readonly Json[]): readonly string[] | undefined {
+  const names = list.map((item) => (isObject(item) ? member(item, "name") : undefined));
+  const texts = names.filter((name) => typeof name === "string");
+  return texts.length > 0 && texts.length === list.length && new Set(texts).size === texts.length
+    ? texts
+    : undefined;
+}
+
+/** True where the pattern holds for every item that desired states: nowhere else does the server leave such a place alone. */
+export function holdsEverywhere(pattern: Path, desired: JsonObject, answer: JsonObject): boolean {
+  const visit = (steps: Path, ours: Json | undefined, theirs: Json | undefined): boolean => {
+    const [step, ...rest] = steps;
+    if (step === undefined) return ours !== undefined || theirs !== undefined;
+    if (step.kind === "key") return visit(rest, own(ours, step.key), own(theirs, step.key));
+    if (step.kind === "item")
+      return visit(rest, itemAt(ours, itemIn(ours, step.where)), itemAt(theirs, itemIn(theirs, step.where)));
+    return (isList(ours) ? ours : []).every((item) =>
+      visit(
+        rest,
+        item,
+        (isList(theirs) ? theirs : []).find((other) => isSameItem(item, other)),
+      ),
+    );
+  };
+  return visit(pattern, desired, answer);
+}
+
+function own(value: Json | undefined, key: string): Json | undefined {
+  return isObject(value) ? member(value, key) : undefined;
+}
+
+function itemAt(list: Json | undefined, index: number | undefined): Json | undefined {
+  return isList(list) && index !== undefined ? list[index] : undefined;
+}
+
+function isSameItem(item: Json, other: Json): boolean {
+  if (!isObject(item) || !isObject(other)) return equal(item, other);
+  const scalars = Object.keys(item).filter((key) => typeof member(item, key) !== "object");
+  const key = scalars.find((name) => name === "name") ?? scalars[0];
+  return key !== undefined && equal(member(item, key), member(other, key));
+}
+
+export function patternText(path: Path): string {
+  return formatPath(path);
+}
