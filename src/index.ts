@@ -26,8 +26,8 @@ export type {
   WriteOptions,
 } from "./adapter/port/port.js";
 export { isUnmanaged, UNMANAGED_ANNOTATION } from "./adapter/port/unmanaged.js";
-export type { DecideOptions } from "./core/decide/decider.js";
 export type { HashFunction } from "./core/decide/fingerprint.js";
+export type { DecideOptions } from "./core/decide/kind.js";
 export type {
   Change,
   ChangeReason,

@@ -1,7 +1,7 @@
 import type { Json } from "./json.js";
 import type { Sensitive } from "./sensitive.js";
 
-export type Strategy = "exact" | "derivative" | "hash" | "unconditional";
+export type Strategy = "exact" | "derivative" | "hash" | "unconditional" | "observed";
 
 /**
  * How a write is sent. replace: PUT of the whole object. apply: server-side apply. merge: a JSON merge patch
@@ -74,6 +74,8 @@ export type PassedBy =
   | { readonly code: "incidental" }
   /** hash: the fingerprint is the recorded one, so live itself is not looked at. */
   | { readonly code: "drift" }
+  /** observed: live has what the server answered, whatever desired states. */
+  | { readonly code: "as-observed" }
   /** derivative: desired does not state it. */
   | { readonly code: "not-stated" }
   /** A top-level field that no rule and no desired object claims. */
@@ -109,6 +111,12 @@ export type Reason =
   | { readonly code: "hash-missing"; readonly annotation: string }
   /** Desired cannot be hashed, so it is written. */
   | { readonly code: "unhashable"; readonly detail: string }
+  /** observed: live is what the server answered to our last write or dry run of the same desired object. */
+  | { readonly code: "as-observed" }
+  /** observed: live is not that; `desired` of a change is the server's answer. */
+  | { readonly code: "not-as-observed" }
+  /** observed: no answer of the server was passed in, or one about another object of this name. */
+  | { readonly code: "not-observed" }
   /** Only immutable fields differ. */
   | { readonly code: "immutable" }
   /** Live is being deleted. */

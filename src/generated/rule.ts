@@ -1,9 +1,9 @@
 // Generated from schemas/rule.schema.json by: node tools/generate/types.mjs. Do not edit.
 
 /**
- * When to write. exact: what we own is not exactly what desired states. derivative: a value that desired states differs. hash: the fingerprint of desired differs from the recorded one. unconditional: always.
+ * When to write. exact: what we own is not exactly what desired states. derivative: a value that desired states differs. hash: the fingerprint of desired differs from the recorded one. unconditional: always. observed: live differs from what the server answered to the same desired object.
  */
-export type Strategy = "exact" | "derivative" | "hash" | "unconditional";
+export type Strategy = "exact" | "derivative" | "hash" | "unconditional" | "observed";
 /**
  * A field path, or one with a strategy of its own.
  */
@@ -217,7 +217,7 @@ export interface When {
   /**
    * The strategy while the condition holds.
    */
-  strategy?: "exact" | "derivative" | "hash" | "unconditional";
+  strategy?: "exact" | "derivative" | "hash" | "unconditional" | "observed";
   /**
    * What is ours. Left out: each top-level field that desired states, except metadata and status; for status, all of it.
    *
@@ -267,7 +267,7 @@ export interface RuleOverride {
   /**
    * The strategy for these objects.
    */
-  strategy?: "exact" | "derivative" | "hash" | "unconditional";
+  strategy?: "exact" | "derivative" | "hash" | "unconditional" | "observed";
   /**
    * The reason, for the person who reads an explanation or changes the rule.
    */

@@ -31,7 +31,7 @@ export interface RuleSetFile {
   /**
    * The strategy of a kind without a rule.
    */
-  fallback?: "exact" | "derivative" | "unconditional";
+  fallback?: "exact" | "derivative" | "unconditional" | "observed";
   /**
    * Ignored in every kind, with or without a rule.
    */

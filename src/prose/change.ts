@@ -24,16 +24,19 @@ export function changeMark(reason: ChangeReason): Mark {
   }
 }
 
-/** What a change is about, as a half sentence. */
-export function changeText(change: Change): string {
+/**
+ * What a change is about, as a half sentence.
+ * @param answered its `desired` is what the server answered
+ */
+export function changeText(change: Change, answered = false): string {
   const { reason, live, desired } = change;
   switch (reason.code) {
     case "changed":
       return formatDifference(live, desired);
     case "added":
-      return `desired has it, live does not${shownAs(desired)}`;
+      return `${answered ? "the server's answer" : "desired"} has it, live does not${shownAs(desired)}`;
     case "removed":
-      return `live has it, desired no longer does${shownAs(live)}`;
+      return `live has it, ${answered ? "the server's answer does not" : "desired no longer does"}${shownAs(live)}`;
     case "reset-to-default":
       return `${formatDifference(live, reason.default)}   (desired is silent, so the server's default returns)`;
     case "order":

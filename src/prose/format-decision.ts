@@ -42,10 +42,12 @@ function overLines(
 
 function changeLines(decision: AnyDecision, color: Palette): string[] {
   if (decision.verdict !== "write" && decision.verdict !== "blocked") return [];
+  const { reason, strategy } = decision;
+  const answered = strategy === "observed" && reason.code !== "not-observed";
   const rows = decision.changes.map((change): [Mark, string, string] => [
     changeMark(change.reason),
     printable(change.path),
-    changeText(change),
+    changeText(change, answered),
   ]);
   const lines = table(
     rows.map(([mark, path, text]) => [`${mark} ${path}`, text]),

@@ -48,6 +48,8 @@ function nounOf({ by, path }: Passed): Noun {
       return ["incidental", "incidental"];
     case "drift":
       return ["edit that a fingerprint does not see", "edits that a fingerprint does not see"];
+    case "as-observed":
+      return ["difference that the server makes", "differences that the server makes"];
     case "not-stated":
       return ["not stated", "not stated"];
     case "not-owned":
@@ -105,6 +107,8 @@ export function passedText({ by, path }: Pick<Passed, "by" | "path">): string {
       return "no reason to write by itself";
     case "drift":
       return "desired's fingerprint is the recorded one, so live was not looked at";
+    case "as-observed":
+      return "the server answered with live's value";
     case "not-stated":
       return "desired does not state it";
     case "not-owned":

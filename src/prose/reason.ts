@@ -18,6 +18,12 @@ export function reasonText(reason: Reason): string | undefined {
       return `no fingerprint is recorded yet in ${printable(reason.annotation)}`;
     case "unhashable":
       return `desired cannot be hashed (${printable(reason.detail)}), so it is written`;
+    case "as-observed":
+      return "live is as the server answered to the same desired object";
+    case "not-as-observed":
+      return "live is not as the server answered to the same desired object";
+    case "not-observed":
+      return "no answer of the server is remembered: a dry run of the write tells whether it changes anything";
     case "immutable":
       return "only immutable fields differ";
     case "terminating":

@@ -1,5 +1,5 @@
 import { ApplyMode } from "../core/decide/apply-mode.js";
-import { type DecideOptions, Decider, type KindPlans } from "../core/decide/decider.js";
+import { Decider } from "../core/decide/decider.js";
 import type { HashFunction } from "../core/decide/fingerprint.js";
 import {
   assertSameObject,
@@ -8,6 +8,7 @@ import {
   type Identity,
   identityOf,
 } from "../core/decide/identity.js";
+import type { DecideOptions, KindPlans } from "../core/decide/kind.js";
 import { MergeMode } from "../core/decide/merge-mode.js";
 import { ReplaceMode } from "../core/decide/replace-mode.js";
 import { type Decision, type Explanation, MODES, type Mode } from "../core/decision.js";
@@ -51,6 +52,7 @@ export interface Gate {
    * Compares what the write would leave behind with live. Changes neither object.
    * @param desired wire JSON, or a client library's type for it
    * @param live the object as the server returned it; undefined where there is none
+   * @param options with `observed` for the strategy of that name: what the server answered to the same desired object
    * @throws UsageError for a programmer's error: no kind, another object, no wire JSON, a cycle; for a status, no live object,
    * or a kind that has none
    */
@@ -138,11 +140,13 @@ export function createGate(options: GateOptions = {}): Gate {
   }
 
   /** The decider of a pair that may be compared. */
-  function pairDecider(desired: unknown, live: unknown, { subresource }: DecideOptions): Decider {
+  function pairDecider(desired: unknown, live: unknown, { subresource, observed }: DecideOptions): Decider {
     if (typeof desired !== "object" || desired === null) identityOf(desired);
     if (subresource !== undefined) assertSubresource(subresource, live);
     const decider = deciderFor(desired as JsonObject, subresource === "status");
     if (live !== undefined && live !== null) assertSameObject(desired as JsonObject, live);
+    if (observed !== undefined && observed !== null)
+      assertSameObject(desired as JsonObject, observed, "observed");
     return decider;
   }
 

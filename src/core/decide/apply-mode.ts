@@ -1,4 +1,5 @@
 import { Applying } from "../apply/applying.js";
+import type { FieldSet } from "../apply/field-set.js";
 import { withoutFinalizers, withServersFinalizers } from "../apply/finalizers.js";
 import { type OwnEntry, otherOwners, ownEntry, type Writer } from "../apply/owners.js";
 import { applyPayload } from "../apply/payload.js";
@@ -23,6 +24,8 @@ const NONE: OwnEntry = Object.freeze({ found: "none" });
 export class ApplyMode implements WriteMode {
   readonly name = "apply";
   private readonly cx: Applying;
+  /** To merge the server's answer, of which nothing is sent: what that finds is of no account. */
+  private readonly answers: Applying;
   /** To try an apply on live without managedFields. */
   private readonly trial = idleContext(undefined);
   private own: OwnEntry = NONE;
@@ -38,6 +41,7 @@ export class ApplyMode implements WriteMode {
     force: boolean,
   ) {
     this.cx = new Applying(writer, force);
+    this.answers = new Applying(writer, true);
   }
 
   planFor(desired: JsonObject, live: JsonObject): Plan {
@@ -54,10 +58,22 @@ export class ApplyMode implements WriteMode {
     return withServersFinalizers(stated, live, this.facts?.serverFinalizers ?? []);
   }
 
+  /** The answer as if we applied it: what is others' in live stays, and what is ours and not in it goes. */
+  answered(plan: Plan, desired: JsonObject, answer: JsonObject, live: JsonObject): JsonObject {
+    this.target(plan, desired, live);
+    if (this.own.found === "stripped") return answer;
+    this.answers.start(live, desired.apiVersion);
+    return mergeRoot(plan.root, answer, live, this.ownSet(), this.answers);
+  }
+
+  private ownSet(): FieldSet | undefined {
+    return this.own.found === "own" ? foldedSet(this.own.set, this.facts?.writeOnly) : undefined;
+  }
+
   private merged(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject {
     const { cx } = this;
     cx.start(live, desired.apiVersion);
-    const set = this.own.found === "own" ? foldedSet(this.own.set, this.facts?.writeOnly) : undefined;
+    const set = this.ownSet();
     const stated = withoutWithheld(plan, withoutServers(desired), live, set);
     const merged = mergeRoot(plan.root, stated, live, set, cx);
     if (this.own.found === "own") {

@@ -1,48 +1,18 @@
-import type { Decision, Explanation, Passed, Reason, Source, Strategy } from "../decision.js";
-import type { KindFacts } from "../facts.js";
+import type { Decision, Explanation, Passed, Reason, Strategy } from "../decision.js";
 import type { JsonObject } from "../json.js";
 import { formatPath } from "../path.js";
-import type { Plan } from "../plan/plan.js";
-import { assertFields, viewOf, walkRoot } from "../plan/root.js";
+import { assertFields, walkRoot } from "../plan/root.js";
 import { type Context, idleContext, Report } from "../walk/context.js";
-import type { HashFunction } from "./fingerprint.js";
+import { begin } from "./begin.js";
 import { foldWriteOnly } from "./fold.js";
+import type { DecideOptions, Hashes, KindPlans } from "./kind.js";
 import { loggable } from "./loggable.js";
+import { AnswerComparison, answerFor } from "./observed.js";
 import { createPayload } from "./payload.js";
 import { alwaysWrites, isUnrecorded, type Prepared, prepare, reasonToWrite, withRecord } from "./prepared.js";
 import { Presenter } from "./shown.js";
 import { verdictOf } from "./verdict.js";
 import type { Finding, WriteMode } from "./write-mode.js";
-
-/** What decides for one kind. */
-export interface KindPlans {
-  /** The gate's mode, made for one decider. */
-  mode(): WriteMode;
-  /** How a PUT would be decided: an explanation of the other modes says by it what desired leaves to others. */
-  replacing(): WriteMode;
-  readonly facts: KindFacts | undefined;
-  /** There is no rule for the kind. */
-  readonly fallback: boolean;
-  /** Status alone is decided. */
-  readonly onlyStatus: boolean;
-  /** Where writes are sent, if not to the object itself. */
-  readonly subresource: "status" | undefined;
-  /** Where a part of the rule stands. */
-  source(part: string): Source | undefined;
-}
-
-export interface DecideOptions {
-  /** Compares and writes status only, by the kind's status rule. Needs a live object, which may be terminating. */
-  readonly subresource?: "status";
-  /** block (the default): a terminating object is left alone but for our own finalizers. write: as any other. */
-  readonly terminating?: "block" | "write";
-}
-
-/** Two digests of a text: one to record, and one to show in place of a secret. */
-export interface Hashes {
-  readonly fingerprint: HashFunction;
-  readonly digest: HashFunction;
-}
 
 interface Reported {
   readonly decision: Decision<JsonObject>;
@@ -53,6 +23,7 @@ interface Reported {
 export class Decider {
   private readonly cx: Context;
   private readonly mode: WriteMode;
+  private readonly answers: AnswerComparison;
   private readonly presenter: Presenter;
   private readonly skips = new Map<Strategy, Decision<never>>();
   private readonly folds: boolean;
@@ -66,6 +37,7 @@ export class Decider {
   ) {
     this.cx = idleContext(fieldManager);
     this.mode = kind.mode();
+    this.answers = new AnswerComparison(this.mode, this.cx);
     this.folds = kind.facts?.writeOnly !== undefined && !kind.onlyStatus;
     this.presenter = new Presenter(kind.facts, hashes.digest, (part) => kind.source(part));
   }
@@ -104,15 +76,19 @@ export class Decider {
     if (live === undefined) return this.create(stated);
     const desired = this.folds ? foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge") : stated;
     const plan = this.mode.planFor(desired, live);
+    const answer = plan.observed === undefined ? undefined : answerFor(options.observed, live);
     let unchanged = false;
-    if (plan.onlyWalks) {
+    if (answer !== undefined) {
+      unchanged = this.answers.areAsLive(plan, desired, answer, live);
+      if (unchanged && !this.mode.notable) return this.skip(plan.strategy);
+    } else if (plan.onlyWalks) {
       const target = this.mode.target(plan, desired, live);
-      this.start(plan, target, live, plan.derivative, undefined);
+      begin(this.cx, plan.root, target, live, plan.derivative);
       unchanged = walkRoot(plan.root, target, live, this.cx) === live;
       if (unchanged && !this.cx.odd && !this.mode.notable) return this.skip(plan.strategy);
     }
-    const prepared = prepare(plan, desired, this.hashes.fingerprint);
-    if (!plan.onlyWalks) {
+    const prepared = prepare(plan, desired, this.hashes.fingerprint, answer);
+    if (!plan.onlyWalks && answer === undefined) {
       unchanged = this.isUnchanged(prepared, live);
       if (unchanged && !this.cx.odd && !this.mode.notable) return this.skip(plan.strategy);
     }
@@ -128,9 +104,13 @@ export class Decider {
     if (live === undefined) return loggable({ ...this.create(stated), passed: [] });
     const desired = this.folds ? foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge") : stated;
     const plan = this.mode.planFor(desired, live);
-    const prepared = prepare(plan, desired, this.hashes.fingerprint);
+    const answer = plan.observed === undefined ? undefined : answerFor(options.observed, live);
+    const prepared = prepare(plan, desired, this.hashes.fingerprint, answer);
     assertFields(desired, this.kind.onlyStatus);
-    const unchanged = this.isUnchanged(prepared, live);
+    const unchanged =
+      answer === undefined
+        ? this.isUnchanged(prepared, live)
+        : this.answers.areAsLive(plan, desired, answer, live);
     const { decision, passed } = this.report(prepared, live, options, unchanged);
     return loggable({ ...decision, passed: [...passed, ...this.left(desired, live, decision, passed)] });
   }
@@ -142,7 +122,7 @@ export class Decider {
     const drift = plan.strategy === "hash" ? plan.parts.hash.drift : plan.strategy;
     const shape = drift === "none" ? { ...plan.root, claimed: [] } : plan.root;
     const target = this.mode.target(plan, desired, live);
-    this.start(plan, target, live, drift === "derivative", undefined);
+    begin(this.cx, plan.root, target, live, drift === "derivative");
     return walkRoot(shape, target, live, this.cx) === live;
   }
 
@@ -159,7 +139,7 @@ export class Decider {
     );
     const plan = this.kind.replacing().planFor(desired, live);
     const report = new Report();
-    this.start(plan, desired, live, plan.derivative, report);
+    begin(this.cx, plan.root, desired, live, plan.derivative, report);
     walkRoot(plan.root, desired, live, this.cx);
     const foreign = report.changes.map((found) => ({ ...found, by: { code: "foreign" } as const }));
     return [...report.passed, ...foreign]
@@ -167,40 +147,29 @@ export class Decider {
       .filter(({ path }) => !seen.has(path));
   }
 
-  private start(
-    plan: Plan,
-    desired: JsonObject,
-    live: JsonObject,
-    derivative: boolean,
-    report: Report | undefined,
-  ): void {
-    const cx = this.cx;
-    cx.desired = viewOf(plan.root, desired, live, derivative);
-    cx.live = live;
-    cx.derivative = derivative;
-    cx.odd = false;
-    cx.site.whole = plan.root.whole;
-    cx.report = report;
-  }
-
   /** Walks once more, to the end; whether to write is the caller's finding. */
   private report(prepared: Prepared, live: JsonObject, options: DecideOptions, unchanged: boolean): Reported {
-    const { plan, desired } = prepared;
+    const { plan, desired, answer } = prepared;
     const { strategy } = plan;
     const report = new Report();
     report.part = plan.parts.strategy.part;
     const target = this.mode.target(plan, desired, live);
-    this.start(plan, target, live, plan.derivative, report);
+    begin(this.cx, plan.root, target, live, plan.derivative, report);
     const after = withRecord(prepared, walkRoot(plan.root, target, live, this.cx));
     const finding = this.mode.finding(report.changes) ?? repeated(report);
-    const passed = report.passed.map((found) => this.presenter.passed(found));
+    const compared =
+      answer === undefined ? report : this.answers.compared(plan, desired, answer, live, report);
+    const passed = compared.passed.map((found) => this.presenter.passed(found));
     if (unchanged && (finding === undefined || finding.verdict === "skip" || finding.verdict === "guess")) {
-      for (const found of report.changes) passed.push(this.presenter.drift(found));
-      return { decision: this.unchanged(strategy, passed, finding), passed };
+      for (const found of compared.changes) passed.push(this.presenter.drift(found));
+      const unknown = answer === undefined ? unknownIn(passed) : [];
+      return { decision: this.unchanged(strategy, unknown, finding), passed };
     }
-    const shown = report.changes.map((found) => this.presenter.change(found));
+    const shown = compared.changes.map((found) => this.presenter.change(found));
     const { facts, fallback, onlyStatus, subresource } = this.kind;
-    const reason: Reason = fallback ? { code: "no-rule", fallback: strategy } : reasonToWrite(prepared, live);
+    const why = reasonToWrite(prepared, live);
+    const named = fallback && why.code !== "not-observed";
+    const reason: Reason = named ? { code: "no-rule", fallback: strategy } : why;
     const writesTerminating = onlyStatus || options.terminating === "write";
     const { mode } = this;
     const { changes } = report;
@@ -213,7 +182,8 @@ export class Decider {
   private skip(strategy: Strategy): Decision<JsonObject> {
     const made = this.skips.get(strategy);
     if (made !== undefined) return made;
-    const reason: Reason = this.kind.fallback ? { code: "no-rule", fallback: strategy } : { code: "equal" };
+    const equal: Reason = { code: strategy === "observed" ? "as-observed" : "equal" };
+    const reason: Reason = this.kind.fallback ? { code: "no-rule", fallback: strategy } : equal;
     const skip: Decision<never> = Object.freeze({ verdict: "skip", strategy, reason: Object.freeze(reason) });
     this.skips.set(strategy, skip);
     return skip;
@@ -221,11 +191,10 @@ export class Decider {
 
   private unchanged(
     strategy: Strategy,
-    passed: readonly Passed[],
+    unknown: readonly string[],
     finding: Finding | undefined,
   ): Decision<JsonObject> {
     if (finding !== undefined) return { verdict: "skip", strategy, reason: finding.reason };
-    const unknown = passed.filter(({ by }) => by.code === "unknown-field").map(({ path }) => path);
     if (unknown.length === 0) return this.skip(strategy);
     return { verdict: "skip", strategy, reason: { code: "unknown-field", paths: unknown } };
   }
@@ -233,7 +202,7 @@ export class Decider {
   private create(stated: JsonObject): Decision<JsonObject> {
     const folded = foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge");
     const plan = this.mode.planFor(folded, {});
-    const { desired } = prepare(plan, folded, this.hashes.fingerprint);
+    const { desired } = prepare(plan, folded, this.hashes.fingerprint, undefined);
     const { facts } = this.kind;
     return loggable({
       verdict: "create",
@@ -242,6 +211,11 @@ export class Decider {
       payload: () => createPayload(desired, facts),
     });
   }
+}
+
+/** Where desired states what the kind does not have. */
+function unknownIn(passed: readonly Passed[]): readonly string[] {
+  return passed.filter(({ by }) => by.code === "unknown-field").map(({ path }) => path);
 }
 
 /** Two items of desired that are one to the server. */

@@ -33,17 +33,23 @@ export function groupVersionOf(apiVersion: string): Omit<Identity, "kind"> {
 /**
  * Refuses to compare two different objects. What either side leaves out (an informer's items have no kind) is
  * taken from the other; a desired object with generateName has no name yet.
+ * @param called what the other one is to be called in an error
  * @throws UsageError `identity-mismatch`, `version-mismatch`
  */
-export function assertSameObject(desired: JsonObject, live: unknown): asserts live is JsonObject {
-  if (!isObject(live)) throw new UsageError("not-wire-json", "live is not an object");
+export function assertSameObject(
+  desired: JsonObject,
+  live: unknown,
+  called: "live" | "observed" = "live",
+): asserts live is JsonObject {
+  if (!isObject(live)) throw new UsageError("not-wire-json", `${called} is not an object`);
   if (!isObject(live.metadata)) assertWire(live);
   assertMetadata(desired);
-  assertSame("kind", desired.kind, live.kind, "identity-mismatch");
-  assertSame("apiVersion", desired.apiVersion, live.apiVersion, "version-mismatch");
+  assertSame("kind", desired.kind, live.kind, "identity-mismatch", called);
+  assertSame("apiVersion", desired.apiVersion, live.apiVersion, "version-mismatch", called);
   if (!isObject(desired.metadata) || !isObject(live.metadata)) return;
-  assertSame("metadata.name", desired.metadata.name, live.metadata.name, "identity-mismatch");
-  assertSame("metadata.namespace", desired.metadata.namespace, live.metadata.namespace, "identity-mismatch");
+  const [from, to] = [desired.metadata, live.metadata];
+  assertSame("metadata.name", from.name, to.name, "identity-mismatch", called);
+  assertSame("metadata.namespace", from.namespace, to.namespace, "identity-mismatch", called);
 }
 
 /**
@@ -83,8 +89,9 @@ function assertSame(
   desired: Json | undefined,
   live: Json | undefined,
   code: "identity-mismatch" | "version-mismatch",
+  called: string,
 ): void {
   if (desired === live || desired === undefined || live === undefined || desired === "" || live === "")
     return;
-  throw new UsageError(code, `desired is ${String(desired)}, live is ${String(live)}`, path);
+  throw new UsageError(code, `desired is ${String(desired)}, ${called} is ${String(live)}`, path);
 }

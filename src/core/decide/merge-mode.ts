@@ -1,5 +1,6 @@
 import { withoutWithheld } from "../apply/withheld.js";
 import { isObject, type JsonObject } from "../json.js";
+import { answeredMerge } from "../merge/answered.js";
 import { mergedMetadata } from "../merge/metadata.js";
 import { mergePatch, patchBetween } from "../merge/patch.js";
 import { withoutStale } from "../merge/unions.js";
@@ -24,6 +25,10 @@ export class MergeMode implements WriteMode {
     const patched = mergePatch(live, fields as JsonObject);
     const merged = withoutStale(plan.root.struct, fields as JsonObject, patched, live) as JsonObject;
     return { ...merged, metadata: mergedMetadata(metadata, live.metadata, plan.parts.ownFinalizers) };
+  }
+
+  answered({ parts }: Plan, desired: JsonObject, answer: JsonObject, live: JsonObject): JsonObject {
+    return answeredMerge(desired, answer, live, parts.ownFinalizers);
   }
 
   finding(): undefined {}

@@ -15,24 +15,35 @@ export interface Prepared {
   readonly desired: JsonObject;
   /** Why desired has no fingerprint, though the strategy asks for one. */
   readonly unhashable: string | undefined;
+  /** The server's answer to desired, where the strategy is observed and the caller remembers one. */
+  readonly answer: JsonObject | undefined;
 }
 
 /** Desired, ready to be compared under its plan. */
-export function prepare(plan: Plan, desired: JsonObject, hash: HashFunction): Prepared {
-  if (plan.strategy !== "hash") return { plan, desired, unhashable: undefined };
+export function prepare(
+  plan: Plan,
+  desired: JsonObject,
+  hash: HashFunction,
+  answer: JsonObject | undefined,
+): Prepared {
+  if (plan.strategy !== "hash") return { plan, desired, unhashable: undefined, answer };
   try {
     const value = fingerprint(plan.root, desired, hash);
     const recorded = recordFingerprint(desired, plan.parts.hash.annotation, value);
-    return { plan, desired: recorded, unhashable: undefined };
+    return { plan, desired: recorded, unhashable: undefined, answer };
   } catch (error) {
-    if (error instanceof UnhashableError) return { plan, desired, unhashable: error.message };
+    if (error instanceof UnhashableError) return { plan, desired, unhashable: error.message, answer };
     throw error;
   }
 }
 
 /** True where the strategy writes without looking. */
-export function alwaysWrites({ plan, unhashable }: Prepared): boolean {
-  return plan.strategy === "unconditional" || unhashable !== undefined;
+export function alwaysWrites({ plan: { strategy }, unhashable, answer }: Prepared): boolean {
+  return (
+    strategy === "unconditional" ||
+    unhashable !== undefined ||
+    (strategy === "observed" && answer === undefined)
+  );
 }
 
 /** True where live does not record desired's fingerprint, whatever the rule says of the annotation. */
@@ -58,9 +69,11 @@ function withoutRecord(after: JsonObject, annotation: string): JsonObject {
 }
 
 /** Why a write is due, beyond the changes that it makes. */
-export function reasonToWrite({ plan, unhashable, desired }: Prepared, live: JsonObject): Reason {
+export function reasonToWrite({ plan, unhashable, desired, answer }: Prepared, live: JsonObject): Reason {
   if (plan.strategy === "unconditional") return { code: "unconditional" };
   if (unhashable !== undefined) return { code: "unhashable", detail: unhashable };
+  if (plan.strategy === "observed")
+    return { code: answer === undefined ? "not-observed" : "not-as-observed" };
   if (plan.strategy !== "hash") return { code: "differs" };
   const { annotation } = plan.parts.hash;
   const recorded = recordedFingerprint(live, annotation);

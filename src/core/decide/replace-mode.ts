@@ -23,6 +23,10 @@ export class ReplaceMode implements WriteMode {
     return desired;
   }
 
+  answered(_plan: Plan, _desired: JsonObject, answer: JsonObject): JsonObject {
+    return answer;
+  }
+
   finding(): undefined {}
 
   payload({ plan, after, desired }: Written): JsonObject {

@@ -33,6 +33,11 @@ export interface WriteMode {
   planFor(desired: JsonObject, live: JsonObject): Plan;
   /** What the server will be left with, before defaults: what is compared with live. */
   target(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject;
+  /**
+   * What the server would be left with where it answers the write of desired as it did: what a remembered answer is compared
+   * as. Comes with the findings of desired's own target.
+   */
+  answered(plan: Plan, desired: JsonObject, answer: JsonObject, live: JsonObject): JsonObject;
   /** True where the last target came with a finding. */
   readonly notable: boolean;
   /** The finding that came with the last target, given the changes of its walk. */

@@ -41,8 +41,17 @@ export interface RootShape {
   readonly forbidden: ReadonlyMap<string, Slot>;
 }
 
-/** What live will be after the write; see Node.walk. `desired` and `live` are whole objects. */
-export function walkRoot(shape: RootShape, desired: JsonObject, live: JsonObject, cx: Context): JsonObject {
+/**
+ * What live will be after the write; see Node.walk. `desired` and `live` are whole objects.
+ * @param claims the object whose top-level fields are ours where the rule claims none; desired, unless a remembered answer stands in
+ */
+export function walkRoot(
+  shape: RootShape,
+  desired: JsonObject,
+  live: JsonObject,
+  cx: Context,
+  claims: JsonObject = desired,
+): JsonObject {
   let after = shape.onlyStatus ? live : step("metadata", shape.metadata, desired, live, live, cx);
   if (after === DIFFERS) return after as JsonObject;
   if (shape.claimed !== undefined) {
@@ -52,16 +61,16 @@ export function walkRoot(shape: RootShape, desired: JsonObject, live: JsonObject
     }
     if (shape.known) passUnknown(shape, shape.claimed, desired, live, cx);
   } else {
-    for (const key in desired) {
-      if (isNever(shape, key) || desired[key] === undefined) continue;
+    for (const key in claims) {
+      if (isNever(shape, key) || claims[key] === undefined) continue;
       after = field(shape, key, desired, live, after, cx);
       if (after === DIFFERS) return after as JsonObject;
     }
-    if (shape.whole) after = removeUnstated(shape, desired, live, after, cx);
-    else if (shape.forbidden.size > 0) after = forbid(shape, desired, live, after, cx);
+    if (shape.whole) after = removeUnstated(shape, desired, live, after, cx, claims);
+    else if (shape.forbidden.size > 0) after = forbid(shape, desired, live, after, cx, claims);
     if (after === DIFFERS) return after as JsonObject;
   }
-  if (cx.report !== undefined) passUnowned(shape, shape.claimed ?? ownedKeys(shape, desired), live, cx);
+  if (cx.report !== undefined) passUnowned(shape, shape.claimed ?? ownedKeys(shape, claims), live, cx);
   return after as JsonObject;
 }
 
@@ -72,10 +81,12 @@ function removeUnstated(
   live: JsonObject,
   after: JsonObject,
   cx: Context,
+  claims: JsonObject,
 ): JsonObject {
   let left = after;
   for (const key in live) {
-    if (isNever(shape, key) || member(desired, key) !== undefined || live[key] === undefined) continue;
+    if (isNever(shape, key) || live[key] === undefined) continue;
+    if (member(desired, key) !== undefined || member(claims, key) !== undefined) continue;
     left = field(shape, key, desired, live, left, cx);
     if (left === DIFFERS) return left as JsonObject;
   }
@@ -89,10 +100,11 @@ function forbid(
   live: JsonObject,
   after: JsonObject,
   cx: Context,
+  claims: JsonObject,
 ): JsonObject {
   let left = after;
   for (const [key, slot] of shape.forbidden) {
-    if (member(desired, key) !== undefined) continue;
+    if (member(claims, key) !== undefined) continue;
     left = step(key, slot, desired, live, left, cx);
     if (left === DIFFERS) return left as JsonObject;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeReason, PassedBy, Reason } from "../../../src/core/decision.js";
-import type { JsonObject } from "../../../src/core/json.js";
+import type { JsonObject, KubeObject } from "../../../src/core/json.js";
 import type { GateOptions } from "../../../src/rules/gate.js";
 import {
   configMap,
@@ -23,12 +23,16 @@ interface Pair {
   readonly none?: true;
   readonly gate?: Omit<GateOptions, "rules">;
   readonly hash?: () => string;
+  /** The server's remembered answer. */
+  readonly observed?: JsonObject;
 }
 
 const exact = (settings: Settings): Settings => ({ strategy: "exact", ...settings });
 const data = (a: string): JsonObject => configMap({ data: { a } });
 const gateOf = ({ desired, rule, none, hash, gate }: Pair) =>
   gateFor(desired, none ? undefined : (rule ?? { strategy: "exact" }), { ...gate, ...(hash && { hash }) });
+const optionsOf = ({ observed }: Pair) =>
+  observed === undefined ? {} : { observed: observed as KubeObject };
 const gate = { mode: "apply", fieldManager: "me" } as const;
 const owned = (manager: string, operation = "Apply", apiVersion = "v1"): JsonObject => ({
   managedFields: [
@@ -71,6 +75,26 @@ const VERDICTS: Readonly<
     hash: () => {
       throw new Error("no");
     },
+  },
+  "as-observed": {
+    verdict: "skip",
+    desired: data("1"),
+    live: stored(data("2")),
+    rule: { strategy: "observed" },
+    observed: stored(data("2")),
+  },
+  "not-as-observed": {
+    verdict: "write",
+    desired: data("1"),
+    live: stored(data("1")),
+    rule: { strategy: "observed" },
+    observed: stored(data("2")),
+  },
+  "not-observed": {
+    verdict: "write",
+    desired: data("1"),
+    live: stored(data("1")),
+    rule: { strategy: "observed" },
   },
   immutable: { verdict: "blocked", desired: secret({ type: "a" }), live: stored(secret({ type: "b" })) },
   terminating: {
@@ -160,6 +184,12 @@ const PASSED: Readonly<Record<PassedBy["code"], Pair>> = {
     ),
     rule: { strategy: "hash" },
   },
+  "as-observed": {
+    desired: data("1"),
+    live: stored(data("2")),
+    rule: { strategy: "observed" },
+    observed: stored(data("2")),
+  },
   "not-stated": {
     desired: deployment(),
     live: stored(deployment({ replicas: 2 })),
@@ -190,16 +220,16 @@ function fingerprintOf(desired: JsonObject): string {
 
 describe("each reason has a pair that produces it", () => {
   test.each(Object.entries(VERDICTS))("%s", (code, pair) => {
-    const decision = decideOn(gateOf(pair), pair.desired, pair.live);
+    const decision = decideOn(gateOf(pair), pair.desired, pair.live, optionsOf(pair));
     expect([decision.verdict, decision.reason.code]).toEqual([pair.verdict, code]);
-    const explained = explainOn(gateOf(pair), pair.desired, pair.live);
+    const explained = explainOn(gateOf(pair), pair.desired, pair.live, optionsOf(pair));
     expect([explained.verdict, explained.reason]).toEqual([decision.verdict, decision.reason]);
   });
 });
 
 describe("each change's reason has a pair that produces it", () => {
   test.each(Object.entries(CHANGES))("%s", (code, pair) => {
-    const decision = decideOn(gateOf(pair), pair.desired, pair.live);
+    const decision = decideOn(gateOf(pair), pair.desired, pair.live, optionsOf(pair));
     const codes = "changes" in decision ? decision.changes.map(({ reason }) => reason.code) : [];
     expect(codes).toContain(code);
   });
@@ -207,7 +237,7 @@ describe("each change's reason has a pair that produces it", () => {
 
 describe("each way of passing over has a pair that produces it", () => {
   test.each(Object.entries(PASSED))("%s", (code, pair) => {
-    const explained = explainOn(gateOf(pair), pair.desired, pair.live);
+    const explained = explainOn(gateOf(pair), pair.desired, pair.live, optionsOf(pair));
     expect(explained.passed.map(({ by }) => by.code)).toContain(code);
   });
 });
