@@ -60,7 +60,6 @@ export class ApplyMode implements WriteMode {
 
   /** The answer as if we applied it: what is others' in live stays, and what is ours and not in it goes. */
   answered(plan: Plan, desired: JsonObject, answer: JsonObject, live: JsonObject): JsonObject {
-    this.target(plan, desired, live);
     if (this.own.found === "stripped") return answer;
     this.answers.start(live, desired.apiVersion);
     return mergeRoot(plan.root, answer, live, this.ownSet(), this.answers);

@@ -156,7 +156,9 @@ export class Decider {
     const target = this.mode.target(plan, desired, live);
     begin(this.cx, plan.root, target, live, plan.derivative, report);
     const after = withRecord(prepared, walkRoot(plan.root, target, live, this.cx));
-    const finding = this.mode.finding(report.changes) ?? repeated(report);
+    // What it has answered, the server has not refused.
+    const repeats = answer === undefined ? repeated(report) : undefined;
+    const finding = this.mode.finding(report.changes) ?? repeats;
     const compared =
       answer === undefined ? report : this.answers.compared(plan, desired, answer, live, report);
     const passed = compared.passed.map((found) => this.presenter.passed(found));

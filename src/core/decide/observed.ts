@@ -29,11 +29,14 @@ export class AnswerComparison {
   areAsLive(plan: Plan, desired: JsonObject, answer: JsonObject, live: JsonObject): boolean {
     const { observed } = plan;
     if (observed === undefined) return false;
-    const target = this.mode.answered(plan, desired, answer, live);
-    if (!this.walk(observed.root, desired, target, live, undefined)) return false;
+    // What the target of an apply finds beside the values counts too.
+    const stated = this.mode.target(plan, desired, live);
+    if (!this.walk(observed.root, desired, answer, live, undefined)) {
+      const target = this.mode.answered(plan, desired, answer, live);
+      if (target === answer || !this.walk(observed.root, desired, target, live, undefined)) return false;
+    }
     if (observed.immutable.every((keys) => isSame(valueAt(desired, keys), valueAt(live, keys)))) return true;
     const report = new Report();
-    const stated = this.mode.target(plan, desired, live);
     this.walk(plan.root, stated, stated, live, report);
     return !report.changes.some(isImmutable);
   }

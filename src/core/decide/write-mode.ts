@@ -35,7 +35,7 @@ export interface WriteMode {
   target(plan: Plan, desired: JsonObject, live: JsonObject): JsonObject;
   /**
    * What the server would be left with where it answers the write of desired as it did: what a remembered answer is compared
-   * as. Comes with the findings of desired's own target.
+   * as.
    */
   answered(plan: Plan, desired: JsonObject, answer: JsonObject, live: JsonObject): JsonObject;
   /** True where the last target came with a finding. */

@@ -5,6 +5,8 @@ import type { Check, LintContext } from "./context.js";
 /** Parts that only say how values are compared. */
 const COMPARISONS = ["atLeast", "lists"] as const;
 
+const COMPARING: ReadonlySet<Strategy> = new Set(["exact", "derivative", "observed"]);
+
 /** What the strategy never looks at: a field's own strategy, and how values are compared. */
 export const strategies: Check = function* (context) {
   const { rule, strategy } = context;
@@ -22,7 +24,7 @@ function* partErrors(
   strategy: Strategy,
   hash: HashRule | undefined,
 ): Generator<RuleError> {
-  const compares = strategy === "exact" || strategy === "derivative" || (hash?.drift ?? "none") !== "none";
+  const compares = COMPARING.has(strategy) || (hash?.drift ?? "none") !== "none";
   if (compares || part.when?.some((when) => when.strategy)) return;
   for (const [index, entry] of (part.fields ?? []).entries()) {
     if (typeof entry === "string" || !entry.strategy) continue;
