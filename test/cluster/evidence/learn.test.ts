@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect } from "vitest";
 import { Asking } from "../../../src/adapter/evidence/asking.js";
 import { learnKind } from "../../../src/adapter/evidence/learn/learn-kind.js";
+import { proposalOf } from "../../../src/rules/learn/evidence/proposal.js";
+import { problemsOf } from "../../../src/rules/learn/evidence/check.js";
+import type { JsonObject } from "../../../src/core/json.js";
 import { bundledRules } from "../../../src/rules/bundled.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
-import type { JsonObject } from "../../../src/core/json.js";
 import type { Client } from "../../../tools/cluster/types.d.ts";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
@@ -26,7 +28,12 @@ const web = (name: string): JsonObject => ({
     selector: { matchLabels: { app: name } },
     template: {
       metadata: { labels: { app: name } },
-      spec: { containers: [{ name: "web", image: "web:1", env: [{ name: "A", value: "1" }] }, { name: "other", image: "other:1" }] },
+      spec: {
+        containers: [
+          { name: "web", image: "web:1", env: [{ name: "A", value: "1" }] },
+          { name: "other", image: "other:1" },
+        ],
+      },
     },
   },
 });
@@ -35,7 +42,14 @@ async function learned(objects: readonly JsonObject[]) {
   const rules = compileRules([bundledRules]);
   const gate = createGate({ rules, fieldManager: "churngate" });
   const asking = new Asking(clusterPort(client), { gate, timeoutMs: 30_000 });
-  return learnKind(objects, { asking, rules, gate: { fieldManager: "churngate" }, limit: 200, concurrency: 8, onError: (object, error) => console.log("error", object.metadata, error) });
+  return learnKind(objects, {
+    asking,
+    rules,
+    gate: { fieldManager: "churngate" },
+    limit: 200,
+    concurrency: 8,
+    onError: (object, error) => console.log("error", object.metadata, error),
+  });
 }
 
 async function mutate(expressions: readonly string[], more: readonly object[] = []) {
@@ -45,14 +59,35 @@ async function mutate(expressions: readonly string[], more: readonly object[] = 
     kind: "MutatingAdmissionPolicy",
     metadata: { name },
     spec: {
-      matchConstraints: { resourceRules: [{ apiGroups: ["apps"], apiVersions: ["v1"], operations: ["CREATE", "UPDATE"], resources: ["deployments"] }], namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } } },
+      matchConstraints: {
+        resourceRules: [
+          {
+            apiGroups: ["apps"],
+            apiVersions: ["v1"],
+            operations: ["CREATE", "UPDATE"],
+            resources: ["deployments"],
+          },
+        ],
+        namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } },
+      },
       failurePolicy: "Fail",
       reinvocationPolicy: "Never",
-      mutations: [...expressions.map((expression) => ({ patchType: "ApplyConfiguration", applyConfiguration: { expression } })), ...more],
+      mutations: [
+        ...expressions.map((expression) => ({
+          patchType: "ApplyConfiguration",
+          applyConfiguration: { expression },
+        })),
+        ...more,
+      ],
     },
   } as never);
   if (made.code !== 201) throw new Error(made.body.message);
-  const bound = await client.create({ apiVersion: "admissionregistration.k8s.io/v1", kind: "MutatingAdmissionPolicyBinding", metadata: { name }, spec: { policyName: name } } as never);
+  const bound = await client.create({
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "MutatingAdmissionPolicyBinding",
+    metadata: { name },
+    spec: { policyName: name },
+  } as never);
   if (bound.code !== 201) throw new Error(bound.body.message);
 }
 
@@ -60,7 +95,8 @@ describe("learn", () => {
   clusterTest("nothing beyond the facts", async () => {
     await client.create(web("a") as never);
     const found = await learned([web("a"), web("b")]);
-    console.log(JSON.stringify({ ...found, grounds: found?.grounds.size }, null, 1));
+    const rules = compileRules([bundledRules]);
+    if (found) { const proposal = proposalOf(found, rules); console.log(JSON.stringify({...proposal, answers: undefined}, null, 1), problemsOf(proposal, [bundledRules])); }
   });
   clusterTest("mutations", async () => {
     await mutate([
@@ -71,11 +107,15 @@ describe("learn", () => {
       `Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{containers: object.spec.template.spec.containers.map(c, Object.spec.template.spec.containers{name: c.name, env: [Object.spec.template.spec.containers.env{name: "INJECTED", value: "1"}]})}}}}`,
     ]);
     const { vi } = await import("vitest");
-    await vi.waitFor(async () => {
-      const { body } = await client.create(web("probe") as never, { dryRun: true });
-      expect(body.metadata.labels).toMatchObject({ team: "x" });
-    }, { timeout: 20_000, interval: 100 });
+    await vi.waitFor(
+      async () => {
+        const { body } = await client.create(web("probe") as never, { dryRun: true });
+        expect(body.metadata.labels).toMatchObject({ team: "x" });
+      },
+      { timeout: 20_000, interval: 100 },
+    );
     const found = await learned([web("a"), web("b"), web("c")]);
-    console.log(JSON.stringify({ ...found, grounds: found?.grounds.size }, null, 1));
+    const rules = compileRules([bundledRules]);
+    if (found) { const proposal = proposalOf(found, rules); console.log(JSON.stringify({...proposal, answers: undefined}, null, 1), problemsOf(proposal, [bundledRules])); }
   });
 });

@@ -1,37 +1,16 @@
 import type { JsonObject, KubeObject } from "../../../core/json.js";
 import type { CompiledRules } from "../../../rules/compiled.js";
 import { createGate, type GateOptions } from "../../../rules/gate.js";
+import type { KindAnswers } from "../../../rules/learn/evidence/answers.js";
 import { withStrategy } from "../../../rules/learn/evidence/candidates.js";
 import { immutableLines, type Tried } from "../../../rules/learn/evidence/immutable.js";
 import { type Subject, withLines } from "../../../rules/learn/evidence/lay-lines.js";
-import type { Line, Unexplained } from "../../../rules/learn/evidence/line.js";
 import type { Asking } from "../asking.js";
 import { Writer } from "../writers.js";
 import { addedKeys, restlessPlaces } from "./besides.js";
 import { type Explained, explainAnswers, subjectOf } from "./explain.js";
-import type { Ground } from "./ground.js";
 import { groundsOf, type Known } from "./grounds.js";
 import { tryChanges } from "./immutables.js";
-
-/** What dry runs say of one kind, beyond what rules and facts say already. */
-export interface KindAnswers {
-  readonly subject: Subject;
-  /** The objects that the server took, by name, and what it answered. */
-  readonly grounds: ReadonlyMap<string, Ground>;
-  readonly lines: readonly Line[];
-  /** What the server does that no line says. */
-  readonly unexplained: readonly Unexplained[];
-  /** Values of which it takes some changes only. */
-  readonly partly: readonly Unexplained[];
-  /** Labels and annotations that it adds: nobody's reason to write, unless they are recorded as ours. */
-  readonly added: readonly string[];
-  /** Where a write of its own answer is changed again. */
-  readonly restless: readonly string[];
-  /** How many objects were there, so that changes could be tried. */
-  readonly live: number;
-  /** The kind holds secrets: no value of it may be told. */
-  readonly isSensitive: boolean;
-}
 
 export interface LearnOptions {
   readonly asking: Asking;
@@ -72,7 +51,7 @@ export async function learnKind(
   const immutable = immutableLines(tried, lives);
   return {
     subject,
-    grounds,
+    samples: [...grounds].map(([name, { desired, answer }]) => ({ name, desired, answer })),
     lines: [...explained.lines, ...immutable.lines],
     unexplained: explained.unexplained,
     partly: immutable.unexplained,

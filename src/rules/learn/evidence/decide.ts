@@ -1,9 +1,7 @@
-import equal from "fast-deep-equal";
-import type { JsonObject } from "../../../core/json.js";
+import type { JsonObject, KubeObject } from "../../../core/json.js";
 import type { CompiledRules } from "../../compiled.js";
 import { createGate, type Gate, type GateOptions } from "../../gate.js";
 import { type Candidate, withStrategy } from "./candidates.js";
-import { contentOf } from "./content.js";
 import type { Asked } from "./pair.js";
 import { asRecorded } from "./recorded.js";
 
@@ -24,7 +22,7 @@ export function candidateDeciders(
     derivative: byGate(gate("derivative")),
     exact: byGate(gate("exact")),
     "hash+drift": byGate(gate("hash", "exact")),
-    observed: { writes: ({ answer, live }) => !equal(contentOf(answer), contentOf(live)) },
+    observed: byGate(gate("observed")),
     unconditional: { writes: () => true },
   };
 }
@@ -32,10 +30,12 @@ export function candidateDeciders(
 /** As a gate decides, after it has written `applied`. */
 export function byGate(gate: Gate): Decider {
   return {
-    writes({ desired, live }, applied) {
+    writes({ desired, live, answer }, applied) {
       const isHash = gate.ruleFor(desired).rule.strategy === "hash";
       const seen = isHash ? asRecorded(live, applied, gate) : live;
-      return gate.decide(desired as object, seen as object).verdict === "write";
+      // An ensurer that remembers no answer asks for one.
+      const options = { observed: answer as KubeObject };
+      return gate.decide(desired as KubeObject, seen as KubeObject, options).verdict === "write";
     },
   };
 }
