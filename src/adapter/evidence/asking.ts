@@ -62,7 +62,10 @@ export class Asking {
       const object = await this.tried(ref, async (signal) => this.send(verb, ref, body, signal));
       return { type: "accepted", object };
     } catch (error) {
-      if (error instanceof EnsureError && REFUSALS.has(error.code)) return { type: "refused", error };
+      if (error instanceof EnsureError) {
+        if (REFUSALS.has(error.code)) return { type: "refused", error };
+        throw error;
+      }
       if (answerOf(error)?.status === 409 || isMissing(error)) return { type: "stale" };
       throw error;
     }

@@ -1,4 +1,3 @@
-import equal from "fast-deep-equal";
 import type { JsonObject } from "../../core/json.js";
 import {
   contentOf,
@@ -9,6 +8,7 @@ import {
   sameOwnership,
 } from "../../rules/learn/evidence/content.js";
 import type { Asked, Said } from "../../rules/learn/evidence/pair.js";
+import { same } from "../../rules/learn/evidence/same.js";
 import { pathTo, type Steps } from "../../rules/learn/evidence/steps.js";
 import type { Variant } from "../../rules/learn/evidence/variants.js";
 import { EnsureError } from "../ensure/ensure-error.js";
@@ -65,7 +65,7 @@ export class Creations implements Asker {
 
   private said(after: JsonObject, owns: boolean): Said {
     const [before, then] = [this.comparable(this.live), this.comparable(after)];
-    if (!equal(before, then))
+    if (!same(before, then))
       return { type: "changes", paths: differingPaths(before, then), onlyOrder: false };
     return { type: owns && !sameOwnership(this.live, after) ? "changes-owners" : "changes-nothing" };
   }

@@ -1,4 +1,3 @@
-import equal from "fast-deep-equal";
 import type { JsonObject } from "../../core/json.js";
 import {
   contentOf,
@@ -8,6 +7,7 @@ import {
   sameOwnership,
 } from "../../rules/learn/evidence/content.js";
 import type { Asked, Said } from "../../rules/learn/evidence/pair.js";
+import { same } from "../../rules/learn/evidence/same.js";
 import { pathTo, type Steps } from "../../rules/learn/evidence/steps.js";
 import type { Variant } from "../../rules/learn/evidence/variants.js";
 import { EnsureError } from "../ensure/ensure-error.js";
@@ -68,7 +68,7 @@ export class OverLive implements Asker {
 
   private async said(desired: JsonObject, live: JsonObject, after: JsonObject): Promise<Said> {
     const [before, then] = [this.comparable(live), this.comparable(after)];
-    if (equal(before, then))
+    if (same(before, then))
       return { type: this.owns && !sameOwnership(live, after) ? "changes-owners" : "changes-nothing" };
     const paths = differingPaths(before, then);
     return { type: "changes", paths, onlyOrder: await this.isOnlyOrder(desired, live) };
@@ -85,7 +85,7 @@ export class OverLive implements Asker {
     if (decision.verdict !== "skip" || !decision.passed.some(({ by }) => by.code === "set-order"))
       return false;
     const answer = await this.send((_, there) => this.writing.keeping.over(desired, there));
-    return answer.type === "accepted" && equal(this.comparable(answer.object), this.comparable(answer.live));
+    return answer.type === "accepted" && same(this.comparable(answer.object), this.comparable(answer.live));
   }
 
   private comparable(object: JsonObject): JsonObject {

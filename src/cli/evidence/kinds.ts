@@ -56,7 +56,7 @@ export class Kinds {
     counted.left += left;
     for (const path of unstable) counted.unstable.add(path);
     const name = [desired.namespace, desired.name].filter((part) => part !== undefined).join("/");
-    for (const each of asked) counted.tallies.add(name, each, desired.object);
+    for (const each of asked) counted.tallies.add(name, each, desired.object, basis === "write");
   }
 
   evidence(): readonly KindEvidence[] {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect } from "vitest";
 import { Asking } from "../../../src/adapter/evidence/asking.js";
 import { learnKind } from "../../../src/adapter/evidence/learn/learn-kind.js";
-import { proposalOf } from "../../../src/rules/learn/evidence/proposal.js";
-import { problemsOf } from "../../../src/rules/learn/evidence/check.js";
 import type { JsonObject } from "../../../src/core/json.js";
 import { bundledRules } from "../../../src/rules/bundled.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
+import { problemsOf } from "../../../src/rules/learn/evidence/check.js";
+import { proposalOf } from "../../../src/rules/learn/evidence/proposal.js";
 import type { Client } from "../../../tools/cluster/types.d.ts";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
@@ -96,7 +96,13 @@ describe("learn", () => {
     await client.create(web("a") as never);
     const found = await learned([web("a"), web("b")]);
     const rules = compileRules([bundledRules]);
-    if (found) { const proposal = proposalOf(found, rules); console.log(JSON.stringify({...proposal, answers: undefined}, null, 1), problemsOf(proposal, [bundledRules])); }
+    if (found) {
+      const proposal = proposalOf(found, rules);
+      console.log(
+        JSON.stringify({ ...proposal, answers: undefined }, null, 1),
+        problemsOf(proposal, [bundledRules]),
+      );
+    }
   });
   clusterTest("mutations", async () => {
     await mutate([
@@ -116,6 +122,12 @@ describe("learn", () => {
     );
     const found = await learned([web("a"), web("b"), web("c")]);
     const rules = compileRules([bundledRules]);
-    if (found) { const proposal = proposalOf(found, rules); console.log(JSON.stringify({...proposal, answers: undefined}, null, 1), problemsOf(proposal, [bundledRules])); }
+    if (found) {
+      const proposal = proposalOf(found, rules);
+      console.log(
+        JSON.stringify({ ...proposal, answers: undefined }, null, 1),
+        problemsOf(proposal, [bundledRules]),
+      );
+    }
   });
 });

@@ -1,7 +1,7 @@
-import equal from "fast-deep-equal";
 import { isObject, type Json, type JsonObject, member } from "../../../core/json.js";
 import type { Observation, Restated } from "../../../rules/learn/evidence/observation.js";
 import { holdsEverywhere, type Place } from "../../../rules/learn/evidence/places.js";
+import { same } from "../../../rules/learn/evidence/same.js";
 import { valueAt, withValue } from "../../../rules/learn/evidence/steps.js";
 import { otherValue } from "../../../rules/learn/evidence/values.js";
 import { EnsureError } from "../../ensure/ensure-error.js";
@@ -33,7 +33,7 @@ function valueElsewhere(
   const step = path.at(-1);
   if (step?.kind !== "item" || !isObject(found) || !isObject(stored)) return found;
   const keys = Object.keys(step.where);
-  return keys.every((key) => equal(member(found, key), member(stored, key))) ? found : undefined;
+  return keys.every((key) => same(member(found, key), member(stored, key))) ? found : undefined;
 }
 
 async function restate(ground: Ground, place: Place, stored: Json | undefined): Promise<Restated> {
@@ -47,13 +47,13 @@ async function restate(ground: Ground, place: Place, stored: Json | undefined): 
   const got = place.deed === "injected" ? itemLike(answer, place) : valueAt(answer, inAnswer);
   if (place.deed === "dropped") return got === undefined ? "forced" : "kept";
   if (isStored(other, got)) return "kept";
-  const varies = !equal(valueAt(elsewhere, inAnswer), stored);
-  return equal(got, stored) || varies ? "forced" : "otherwise";
+  const varies = !same(valueAt(elsewhere, inAnswer), stored);
+  return same(got, stored) || varies ? "forced" : "otherwise";
 }
 
 /** True where all that was stated is stored, perhaps with more. */
 function isStored(stated: Json, stored: Json | undefined): boolean {
-  if (!isObject(stated) || !isObject(stored)) return equal(stated, stored);
+  if (!isObject(stated) || !isObject(stored)) return same(stated, stored);
   return Object.keys(stated).every((key) => isStored(member(stated, key) ?? null, member(stored, key)));
 }
 
@@ -85,7 +85,7 @@ function otherAt(
   }
   const base = deed === "dropped" ? stated : stored;
   const other = base === undefined ? undefined : otherValue(base);
-  return other !== undefined && equal(other, stated) ? otherValue(other) : other;
+  return other !== undefined && same(other, stated) ? otherValue(other) : other;
 }
 
 /** The item with one of its texts or numbers changed, but not its keys. */

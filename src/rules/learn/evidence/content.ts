@@ -1,5 +1,5 @@
-import equal from "fast-deep-equal";
 import { isList, isObject, type Json, type JsonObject, member } from "../../../core/json.js";
+import { same } from "./same.js";
 import { pathTo, type Steps, valueAt, withValue } from "./steps.js";
 
 /** What any write may touch. */
@@ -27,7 +27,7 @@ export function contentOfAny(object: JsonObject): JsonObject {
 
 /** Whether two objects record the same owners, whatever the times. */
 export function sameOwnership(left: JsonObject, right: JsonObject): boolean {
-  return equal(entriesOf(left), entriesOf(right));
+  return same(entriesOf(left), entriesOf(right));
 }
 
 function entriesOf({ metadata }: JsonObject): readonly string[] {
@@ -38,7 +38,7 @@ function entriesOf({ metadata }: JsonObject): readonly string[] {
 
 /** Where two values differ, each place the outermost that only one of them has, or that is no longer the same list or value. */
 export function differingSteps(left: Json | undefined, right: Json | undefined, steps: Steps = []): Steps[] {
-  if (left === right || equal(left, right)) return [];
+  if (left === right || same(left, right)) return [];
   if (isObject(left) && isObject(right)) {
     const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
     return [...keys].flatMap((key) => differingSteps(member(left, key), member(right, key), [...steps, key]));

@@ -5,9 +5,9 @@ import { type Candidate, withStrategy } from "./candidates.js";
 import type { Asked } from "./pair.js";
 import { asRecorded } from "./recorded.js";
 
-/** Whether a strategy would write where desired was changed, or where live was edited by hand: desired is what was applied. */
+/** What a strategy would do where desired was changed, or where live was edited by hand: desired is what was applied. */
 export interface Decider {
-  writes(asked: Asked, applied: JsonObject): boolean;
+  verdict(asked: Asked, applied: JsonObject): "write" | "skip" | "blocked";
 }
 
 /** How each candidate decides, by a rule's own ignores, lists and fields. */
@@ -23,19 +23,20 @@ export function candidateDeciders(
     exact: byGate(gate("exact")),
     "hash+drift": byGate(gate("hash", "exact")),
     observed: byGate(gate("observed")),
-    unconditional: { writes: () => true },
+    unconditional: { verdict: () => "write" },
   };
 }
 
 /** As a gate decides, after it has written `applied`. */
 export function byGate(gate: Gate): Decider {
   return {
-    writes({ desired, live, answer }, applied) {
+    verdict({ desired, live, answer }, applied) {
       const isHash = gate.ruleFor(desired).rule.strategy === "hash";
       const seen = isHash ? asRecorded(live, applied, gate) : live;
       // An ensurer that remembers no answer asks for one.
       const options = { observed: answer as KubeObject };
-      return gate.decide(desired as KubeObject, seen as KubeObject, options).verdict === "write";
+      const { verdict } = gate.decide(desired as KubeObject, seen as KubeObject, options);
+      return verdict === "create" ? "write" : verdict;
     },
   };
 }

@@ -1,8 +1,8 @@
-import equal from "fast-deep-equal";
 import { isList, type Json } from "../../../core/json.js";
 import type { Line, Unexplained } from "./line.js";
 import type { Observation } from "./observation.js";
 import { namesOf, patternText } from "./places.js";
+import { same } from "./same.js";
 import { whyText } from "./why.js";
 
 export interface JudgeOptions {
@@ -85,7 +85,7 @@ function all(seen: readonly Observation[], restated: Observation["restated"]): b
 /** The one value that was stored in each object and under each name. */
 export function constantOf(seen: readonly Observation[]): Json | undefined {
   const value = seen[0]?.stored;
-  return seen.every(({ stored, elsewhere }) => equal(stored, value) && equal(elsewhere, value))
+  return seen.every(({ stored, elsewhere }) => same(stored, value) && same(elsewhere, value))
     ? value
     : undefined;
 }

@@ -1,7 +1,7 @@
-import equal from "fast-deep-equal";
 import type { Change } from "../../../core/decision.js";
 import { isList, isObject, type Json, type JsonObject, member, setMember } from "../../../core/json.js";
 import { formatPath, type Path, PathError, parsePath, type Segment } from "../../../core/path.js";
+import { same } from "./same.js";
 import { type Steps, valueAt } from "./steps.js";
 
 /** What the server did to what was stated, at one place. */
@@ -153,10 +153,10 @@ function itemAt(list: Json | undefined, index: number | undefined): Json | undef
 }
 
 function isSameItem(item: Json, other: Json): boolean {
-  if (!isObject(item) || !isObject(other)) return equal(item, other);
+  if (!isObject(item) || !isObject(other)) return same(item, other);
   const scalars = Object.keys(item).filter((key) => typeof member(item, key) !== "object");
   const key = scalars.find((name) => name === "name") ?? scalars[0];
-  return key !== undefined && equal(member(item, key), member(other, key));
+  return key !== undefined && same(member(item, key), member(other, key));
 }
 
 export function patternText(path: Path): string {

@@ -34,9 +34,12 @@ export class Tally {
   private readonly skips: Wrong[] = [];
   private readonly writes: Wrong[] = [];
 
-  add(writes: boolean, wrong: Wrong): void {
+  /** @param sees what an update refuses can be seen: live is there. */
+  add(verdict: ReturnType<Decider["verdict"]>, wrong: Wrong, sees: boolean): void {
+    if (verdict === "blocked" && !sees) return;
     this.pairs++;
     const { said } = wrong;
+    const writes = verdict === "write";
     if (said.type === "changes" && !said.onlyOrder && !writes) this.skips.push(wrong);
     if (said.type === "changes-nothing" && writes) this.writes.push(wrong);
   }
@@ -73,15 +76,17 @@ export class Tallies {
    * Counts a write that the server was asked about: once as if the builder had changed desired, once as if live had been edited since it was
    * written. Only a recorded fingerprint tells the two apart.
    * @param unchanged desired as it was before
+   * @param sees live is there, so that what an update refuses can be seen
    */
-  add(object: string, asked: Asked, unchanged: JsonObject): void {
+  add(object: string, asked: Asked, unchanged: JsonObject, sees: boolean): void {
     const { edit, path, said } = asked;
     const sides = edit === "unchanged" ? (["desired"] as const) : (["desired", "live"] as const);
     for (const side of sides) {
       const applied = side === "desired" ? unchanged : asked.desired;
       const wrong = { object, edit, path, side, said };
-      for (const [name, tally] of this.each) tally.add(this.deciders[name].writes(asked, applied), wrong);
-      this.rule.add(this.ruled.writes(asked, applied), wrong);
+      for (const [name, tally] of this.each)
+        tally.add(this.deciders[name].verdict(asked, applied), wrong, sees);
+      this.rule.add(this.ruled.verdict(asked, applied), wrong, sees);
     }
   }
 

@@ -1,7 +1,7 @@
-import equal from "fast-deep-equal";
 import type { JsonObject } from "../../../core/json.js";
 import { EDITS, type Edit, type EditName, editsOf } from "./edits.js";
 import { createRandom, type Random } from "./random.js";
+import { same } from "./same.js";
 import { pathTo, valueAt } from "./steps.js";
 
 /** Desired changed in one way. */
@@ -35,7 +35,7 @@ export function variantsOf(desired: JsonObject, { live, limit, seed }: VariantOp
     const root = valueAt(desired, steps) === undefined ? object : desired;
     return { edit: name, path: pathTo(root, steps), object };
   });
-  const differing = chosen.filter(({ object }) => !equal(object, desired));
+  const differing = chosen.filter(({ object }) => !same(object, desired));
   return { known: edits.length, chosen: [{ edit: "unchanged", path: "", object: desired }, ...differing] };
 }
 

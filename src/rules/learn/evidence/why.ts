@@ -1,6 +1,6 @@
-import equal from "fast-deep-equal";
 import type { Json } from "../../../core/json.js";
 import type { Observation } from "./observation.js";
+import { same } from "./same.js";
 
 /** What the server did, as a rule's `why` says it. */
 export type Finding =
@@ -61,7 +61,7 @@ function valueText(seen: readonly Observation[], showsValues: boolean): string {
   if (!showsValues) return "a value";
   const values = seen.flatMap(({ stored, elsewhere }) => [stored, elsewhere]);
   const [first] = values;
-  if (first === undefined || !values.every((value) => equal(value, first))) return "a value of its own";
+  if (first === undefined || !values.every((value) => same(value, first))) return "a value of its own";
   return shortened(first);
 }
 
