@@ -38,10 +38,9 @@ export async function explainAnswers(
 ): Promise<Explained> {
   const lines = new Map<string, Line>();
   for (let round = 0; ; round++) {
-    const { places, unnamed } = unexplainedPlaces(subject, grounds, [...lines.values()], options);
+    const places = unexplainedPlaces(subject, grounds, [...lines.values()], options);
     let changed = false;
     const unexplained = new Map<string, Unexplained>();
-    for (const path of unnamed) unexplained.set(path, { path, why: "no rule can name an item of this list" });
     if (places.length === 0 || round === ROUNDS)
       return { lines: [...lines.values()], unexplained: [...unexplained.values(), ...rest(places)] };
     for (const found of await judged(subject, places, grounds, options)) {
@@ -77,20 +76,16 @@ function unexplainedPlaces(
   grounds: ReadonlyMap<string, Ground>,
   lines: readonly Line[],
   { rules, gate: given, limit }: ExplainOptions,
-): { readonly places: readonly Found[]; readonly unnamed: readonly string[] } {
+): readonly Found[] {
   const laid = withLines(withStrategy(rules, "exact"), subject, lines);
   const gate = createGate({ ...given, mode: "replace", rules: laid });
   const places: Found[] = [];
-  const unnamed: string[] = [];
   for (const [object, { desired, answer }] of grounds) {
     const decision = gate.explain(desired as object, answer as object);
     const changes = "changes" in decision ? decision.changes : [];
-    for (const found of placesOf(changes, desired, answer)) {
-      if ("unnamed" in found) unnamed.push(found.unnamed);
-      else places.push({ object, place: found });
-    }
+    for (const place of placesOf(changes, desired, answer)) places.push({ object, place });
   }
-  return { places: places.slice(0, limit), unnamed };
+  return places.slice(0, limit);
 }
 
 async function judged(

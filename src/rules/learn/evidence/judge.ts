@@ -1,7 +1,7 @@
 import { isList, type Json } from "../../../core/json.js";
 import type { Line, Unexplained } from "./line.js";
 import type { Observation } from "./observation.js";
-import { namesOf, patternText } from "./places.js";
+import { canBeNamed, namesOf, patternText } from "./places.js";
 import { same } from "./same.js";
 import { whyText } from "./why.js";
 
@@ -22,7 +22,10 @@ export function judge(seen: readonly Observation[], options: JudgeOptions): read
     const path = patternText(each.place.path);
     byPath.set(path, [...(byPath.get(path) ?? []), each]);
   }
-  return [...byPath.values()].map((some) => judgePlaces(some, false, options));
+  return [...byPath].map(([path, some]) => {
+    const named = some.every(({ place }) => canBeNamed(place.path));
+    return named ? judgePlaces(some, false, options) : { path, why: whyText("one-of-many", some, options) };
+  });
 }
 
 function judgePlaces(

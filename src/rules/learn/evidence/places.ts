@@ -22,26 +22,36 @@ export interface Place {
 /** A struct that the server filled in whole is looked at field by field, up to so many. */
 const FIELDS = 20;
 
-/** The places of a decision's changes; undefined where one cannot be named in a rule. */
+/** The places of a decision's changes, each once. */
 export function placesOf(
   changes: readonly Change[],
   desired: JsonObject,
   answer: JsonObject,
-): readonly (Place | { readonly unnamed: string })[] {
-  return changes.flatMap((change): readonly (Place | { readonly unnamed: string })[] => {
-    const path = pathOf(change.path);
-    if (path === undefined) return [{ unnamed: change.path }];
-    const place = placeOf(path, desired, answer);
-    return place.deed === "filled" ? fieldsOf(place, answer) : [place];
-  });
+): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const change of changes) {
+    const place = placeOf(pathOf(change.path), desired, answer);
+    const found = place.deed === "filled" ? fieldsOf(place, answer) : [place];
+    for (const each of found) places.set(patternText(each.path), each);
+  }
+  return [...places.values()];
 }
 
-function pathOf(text: string): Path | undefined {
+/** A path with indexes, which no rule has. */
+function pathOf(text: string): Path {
   try {
-    return parsePath(text);
+    return text === "" ? [] : parsePath(text);
   } catch (error) {
-    if (error instanceof PathError) return undefined;
-    throw error;
+    if (!(error instanceof PathError) || error.code !== "index-in-path") throw error;
+    const open = error.column - 2;
+    const end = text.indexOf("]", open);
+    const rest = text.slice(end + 1);
+    const index = Number(text.slice(open + 1, end));
+    return [
+      ...pathOf(text.slice(0, open)),
+      { kind: "index", index },
+      ...pathOf(rest.startsWith(".") ? rest.slice(1) : rest),
+    ];
   }
 }
 
@@ -49,15 +59,35 @@ function placeOf(path: Path, desired: JsonObject, answer: JsonObject): Place {
   const inDesired: (string | number)[] = [];
   const inAnswer: (string | number)[] = [];
   const pattern: Segment[] = [];
-  for (const step of path) {
+  for (const [at, step] of path.entries()) {
     const [ours, theirs] = [valueAt(desired, inDesired), valueAt(answer, inAnswer)];
+    if (step.kind === "index") {
+      // Items without keys are only told apart where there are as many on both sides.
+      if (lengthOf(ours) !== lengthOf(theirs) || at === path.length - 1)
+        return placed(pattern, path.slice(0, at), inDesired, inAnswer, desired, answer);
+      inDesired.push(step.index);
+      inAnswer.push(step.index);
+      pattern.push({ kind: "each" });
+      continue;
+    }
     const index = step.kind === "item" ? itemIn(ours, step.where) : undefined;
     inDesired.push(step.kind === "key" ? step.key : (index ?? lengthOf(ours)));
     inAnswer.push(step.kind === "key" ? step.key : (itemIn(theirs, keysOf(step)) ?? lengthOf(theirs)));
     pattern.push(index === undefined ? step : { kind: "each" });
   }
-  const [stated, stored] = [valueAt(desired, inDesired), valueAt(answer, inAnswer)];
-  return { deed: deedOf(path, stated, stored), pattern, path, inDesired, inAnswer };
+  return placed(pattern, path, inDesired, inAnswer, desired, answer);
+}
+
+function placed(
+  pattern: Path,
+  path: Path,
+  inDesired: Steps,
+  inAnswer: Steps,
+  desired: JsonObject,
+  answer: JsonObject,
+): Place {
+  const deed = deedOf(path, valueAt(desired, inDesired), valueAt(answer, inAnswer));
+  return { deed, pattern, path, inDesired, inAnswer };
 }
 
 function keysOf(step: Segment): Readonly<Record<string, string>> {
@@ -161,4 +191,9 @@ function isSameItem(item: Json, other: Json): boolean {
 
 export function patternText(path: Path): string {
   return formatPath(path);
+}
+
+/** True of a path that a rule can have. */
+export function canBeNamed(path: Path): boolean {
+  return path.every(({ kind }) => kind !== "index");
 }

@@ -10,6 +10,7 @@ export type Finding =
   | "computed"
   | "rearranged"
   | "rewritten"
+  | "one-of-many"
   | "injected"
   | "injected-named"
   | "filled"
@@ -41,6 +42,8 @@ function sentence(finding: Finding, value: string): string {
       return "the server stores the items in another order, or others between them";
     case "rewritten":
       return "the server rewrites the list";
+    case "one-of-many":
+      return "the server changes some of the items, which no rule can name";
     case "injected":
       return "the server adds this item";
     case "injected-named":
