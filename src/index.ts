@@ -1,3 +1,4 @@
+export type { AnswerOptions } from "./adapter/ensure/answers.js";
 export { EnsureError, type EnsureErrorCode } from "./adapter/ensure/ensure-error.js";
 export type { EnsureEvent } from "./adapter/ensure/events.js";
 export type {

@@ -54,6 +54,9 @@ export function createMetrics(options: MetricsOptions = {}): (event: EnsureEvent
   const idle = counter("idle_writes_total", "Of these, writes that left resourceVersion as it was.", [
     "verb",
   ]);
+  const observations = counter("observations_total", "Dry runs that the strategy observed asked for.", [
+    "verb",
+  ]);
   const writeSeconds = histogram("write_seconds", "What one write takes.", ["verb"]);
   const conflicts = counter("conflicts_total", "Writes that met a change by somebody else.");
   const retries = counter("retries_total", "Requests tried again after a failure that may pass.");
@@ -74,6 +77,9 @@ export function createMetrics(options: MetricsOptions = {}): (event: EnsureEvent
         writes.inc({ ...labels, verb: event.verb });
         writeSeconds.observe({ verb: event.verb }, event.seconds);
         if (event.changed === false) idle.inc({ ...labels, verb: event.verb });
+        return;
+      case "observe":
+        observations.inc({ ...labels, verb: event.verb });
         return;
       case "conflict":
         conflicts.inc(labels);

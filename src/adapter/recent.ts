@@ -1,11 +1,15 @@
-/** What was noted last, by key; beyond `size` the oldest is forgotten. */
+/** What was noted or asked for last, by key; beyond `size` what was so longest ago is forgotten. */
 export class Recent<Value> {
   private readonly byKey = new Map<string, Value>();
 
   constructor(private readonly size: number) {}
 
   get(key: string): Value | undefined {
-    return this.byKey.get(key);
+    const value = this.byKey.get(key);
+    if (value === undefined) return undefined;
+    this.byKey.delete(key);
+    this.byKey.set(key, value);
+    return value;
   }
 
   set(key: string, value: Value): void {

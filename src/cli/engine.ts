@@ -1,3 +1,4 @@
+import type { DecideOptions } from "../core/decide/kind.js";
 import type { Explanation } from "../core/decision.js";
 import type { JsonObject } from "../core/json.js";
 import type { CompiledRules, ResolvedRule } from "../rules/compiled.js";
@@ -9,7 +10,11 @@ export interface Engine {
   readonly rules: CompiledRules;
   readonly gate: Gate;
   /** @throws UsageError */
-  explain(desired: JsonObject, live: JsonObject | undefined, subresource?: "status"): Explanation<JsonObject>;
+  explain(
+    desired: JsonObject,
+    live: JsonObject | undefined,
+    options?: DecideOptions,
+  ): Explanation<JsonObject>;
   ruleFor(object: JsonObject): ResolvedRule;
 }
 

@@ -1,3 +1,4 @@
+import type { DecideOptions } from "../core/decide/kind.js";
 import type { JsonObject } from "../core/json.js";
 import type { Engine } from "./engine.js";
 import type { Settings } from "./settings.js";
@@ -19,8 +20,8 @@ export async function loadEngine({
   return {
     rules,
     gate,
-    explain: (desired: JsonObject, live: JsonObject | undefined, subresource?: "status") =>
-      gate.explain(desired, live, subresource === undefined ? {} : { subresource }),
+    explain: (desired: JsonObject, live: JsonObject | undefined, options?: DecideOptions) =>
+      gate.explain(desired, live, options),
     ruleFor: (object: JsonObject) => gate.ruleFor(object),
   };
 }

@@ -1,6 +1,7 @@
 import { type Json, textOf } from "../../core/json.js";
 import { sha256Hex } from "../../rules/digest.js";
 import { Recent } from "../recent.js";
+import { ANSWERS, type AnswerOptions } from "./answers.js";
 
 interface Idle {
   /** Live's resourceVersion, before and after. */
@@ -11,18 +12,18 @@ interface Idle {
   readonly at: number;
 }
 
-/** Of how many objects such a write is remembered. */
-const OBJECTS = 10_000;
-
-/** Milliseconds in which the server's answer counts: its admission and schemas may change. */
-const LIFE = 30 * 60_000;
-
 /**
  * Writes that left resourceVersion as it was: the server made nothing of them, whatever the gate expects. The same one over the same
  * version is not sent again: a default that nobody's facts know would be written on every pass.
  */
 export class IdleWrites {
-  private readonly recent = new Recent<Idle>(OBJECTS);
+  private readonly recent: Recent<Idle>;
+  private readonly ttlMs: number;
+
+  constructor({ ttlMs = ANSWERS.ttlMs, max = ANSWERS.max }: AnswerOptions = {}) {
+    this.ttlMs = ttlMs;
+    this.recent = new Recent(max);
+  }
 
   note(key: string, version: string, payload: unknown): void {
     this.recent.set(key, { version, digest: digestOf(payload), at: performance.now() });
@@ -31,7 +32,8 @@ export class IdleWrites {
   /** Has this been sent already, and was nothing made of it? */
   has(key: string, version: string | undefined, payload: () => unknown): boolean {
     const idle = this.recent.get(key);
-    if (idle === undefined || idle.version !== version || performance.now() - idle.at > LIFE) return false;
+    if (idle === undefined || idle.version !== version || performance.now() - idle.at > this.ttlMs)
+      return false;
     return idle.digest === digestOf(payload());
   }
 }

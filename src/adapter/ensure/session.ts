@@ -3,6 +3,7 @@ import type { Gate } from "../../rules/gate.js";
 import { Fights } from "../fights/fights.js";
 import type { ClusterPort, ObjectRef, Verb, WriteOptions } from "../port/port.js";
 import { Recent } from "../recent.js";
+import { Answers } from "./answers.js";
 import type { EnsureEvent } from "./events.js";
 import { IdleWrites } from "./idle-writes.js";
 import type { Writing } from "./send.js";
@@ -35,7 +36,8 @@ export class Session {
   readonly fights: Fights;
   private readonly onEvent: ((event: EnsureEvent) => void) | undefined;
   readonly written = new Written();
-  readonly idle = new IdleWrites();
+  readonly answers: Answers;
+  readonly idle: IdleWrites;
   /** The version of an object, read afresh, that no write can help. */
   readonly blocked = new Recent<string>(10_000);
 
@@ -44,6 +46,8 @@ export class Session {
     this.gate = options.gate;
     this.retry = { ...RETRY, ...stated(options.retry ?? {}) };
     this.fights = new Fights(options.fights);
+    this.answers = new Answers(options.answers);
+    this.idle = new IdleWrites(options.answers);
     this.onEvent = options.onEvent;
   }
 

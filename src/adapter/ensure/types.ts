@@ -3,6 +3,7 @@ import type { KubeObject } from "../../core/json.js";
 import type { Gate } from "../../rules/gate.js";
 import type { FightOptions } from "../fights/fights.js";
 import type { ClusterPort, ObjectRef } from "../port/port.js";
+import type { AnswerOptions } from "./answers.js";
 import type { EnsureEvent } from "./events.js";
 
 /** How long an ensurer goes on after failures that may pass. */
@@ -26,6 +27,8 @@ export interface EnsurerOptions {
   readonly onEvent?: ((event: EnsureEvent) => void) | undefined;
   readonly retry?: RetryOptions | undefined;
   readonly fights?: FightOptions | undefined;
+  /** How long the server's answers count: of the strategy `observed`, and to writes that changed nothing. */
+  readonly answers?: AnswerOptions | undefined;
 }
 
 export interface CallOptions {

@@ -77,8 +77,10 @@ class WritesUnderWay {
     const key = keyOf(event.ref);
     if (event.type === "write") this.keys.delete(key);
     if (event.type !== "decision") return;
-    const { verdict } = event.decision;
-    if (verdict === "write" || verdict === "create") this.keys.add(key);
+    const { verdict, reason } = event.decision;
+    // Only a dry run follows that.
+    const asks = reason.code === "not-observed";
+    if ((verdict === "write" || verdict === "create") && !asks) this.keys.add(key);
     else this.keys.delete(key);
   }
 

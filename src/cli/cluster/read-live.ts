@@ -1,18 +1,21 @@
 import { Limit } from "../../adapter/ensure/limit.js";
 import { Session } from "../../adapter/ensure/session.js";
-import { triesAlone } from "../../adapter/ensure/tries.js";
+import type { Subject } from "../../adapter/ensure/subject.js";
+import { Tries } from "../../adapter/ensure/tries.js";
 import { objectIn } from "../../adapter/port/no-answer.js";
-import type { ClusterPort, ObjectRef } from "../../adapter/port/port.js";
+import type { ClusterPort } from "../../adapter/port/port.js";
 import { forEachAtOnce } from "../../adapter/set/pool.js";
 import { isObject, type KubeObject } from "../../core/json.js";
 import type { Gate } from "../../rules/gate.js";
+import type { Manifest } from "../input/index.js";
 import { manifestRef } from "../objects/key.js";
 import type { Pair } from "../objects/pair.js";
 import type { Settings } from "../settings.js";
 import type { Located } from "./locate.js";
+import { observe } from "./observe.js";
 import { objectErrorOf } from "./problem.js";
 
-/** Reads the live object of each desired one, as an ensurer does. `step` is told how many are done. */
+/** Reads the live object of each desired one, as an ensurer does, and asks for what the server makes of it where a rule says so. `step` is told how many are done. */
 export async function readLive(
   located: readonly Located[],
   port: ClusterPort,
@@ -35,8 +38,9 @@ async function pairOf(
   session: Session,
 ): Promise<Pair> {
   try {
-    const live = await read(manifestRef(desired), session);
-    return { desired, live: isObject(live) ? { ...desired, object: live } : undefined };
+    const { live, observed } = await read(desired, session);
+    const known = observed === undefined ? {} : { observed };
+    return { desired, live: isObject(live) ? { ...desired, object: live } : undefined, ...known };
   } catch (error) {
     const problem = objectErrorOf(error, desired);
     const isYetToCome = defined && problem.code === "kind-not-found";
@@ -44,13 +48,27 @@ async function pairOf(
   }
 }
 
-async function read(ref: ObjectRef, session: Session): Promise<KubeObject | undefined> {
-  const tries = triesAlone(session, ref, new Limit(undefined, session.retry.deadlineMs));
+/** What the server has of an object, and what it makes of desired where the rule asks for that. */
+interface Read {
+  readonly live: KubeObject | undefined;
+  readonly observed?: KubeObject;
+}
+
+async function read(manifest: Manifest, session: Session): Promise<Read> {
+  const ref = manifestRef(manifest);
+  const awaited = { kind: false, namespace: false };
+  const subject: Subject = { ref, desired: manifest.object, subresource: undefined, awaited };
+  const tries = new Tries(session, subject, new Limit(undefined, session.retry.deadlineMs));
   try {
-    return await tries.persist(async (signal) => {
-      const live = await session.port.read(ref, { signal });
-      return live === undefined ? undefined : objectIn(ref, live);
-    });
+    for (;;) {
+      const live = await tries.persist(async (signal) => {
+        const found = await session.port.read(ref, { signal });
+        return found === undefined ? undefined : objectIn(ref, found);
+      });
+      if (live === undefined) return { live };
+      const observed = await observe(subject, live, session, tries);
+      if (observed !== "stale") return { live, ...(observed !== undefined && { observed }) };
+    }
   } catch (error) {
     throw tries.given(error);
   }

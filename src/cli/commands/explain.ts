@@ -43,6 +43,7 @@ export async function explain(flags: ExplainFlags, context: Context): Promise<nu
   const results = decide(pairing, engine, shell);
   if (!paired.isSaid) for (const each of results.undecided) shell.err(`${objectErrorText(each)}\n`);
   noteLeft(pairing, shell);
+  noteUnobserved(results, shell);
   const summary = summarize(results, desired.errors.length);
   shell.out(await render(results, desired, flags, settings, engine, shell));
   if (settings.output === "text") shell.out(`${summaryText(summary)}\n`);
@@ -123,6 +124,16 @@ function noteLeft({ left }: Pairing, shell: Shell): void {
     .map(({ kind, namespace, name }) => `${kind} ${namespace ? `${namespace}/` : ""}${name ?? ""}`);
   const more = left.length > names.length ? ` and ${left.length - names.length} more` : "";
   shell.err(`note: live has what desired does not name: ${names.join(", ")}${more}\n`);
+}
+
+/** A dry run takes a server: with files as live, such an object counts as to be written. */
+function noteUnobserved({ decided }: Results, shell: Shell): void {
+  const count = decided.filter(({ decision }) => decision.reason.code === "not-observed").length;
+  if (count === 0) return;
+  const objects = count === 1 ? "1 object is" : `${count} objects are`;
+  shell.err(
+    `note: ${objects} compared with the server's own answer (strategy observed): without --live, explain asks for it by a dry run\n`,
+  );
 }
 
 async function render(

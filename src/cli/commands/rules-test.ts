@@ -63,7 +63,9 @@ async function testTable(table: CaseTable, writes: Writes, engine: Engine): Prom
   const { unmatchedIgnores } = await import("../../rules/unmatched.js");
   const gate = {
     decide: (desired: object, live: object | undefined) =>
-      engine.explain(desired as JsonObject, live as JsonObject | undefined, table.subresource),
+      engine.explain(desired as JsonObject, live as JsonObject | undefined, {
+        ...(table.subresource !== undefined && { subresource: table.subresource }),
+      }),
   };
   const objects = table.table.cases.map((row) => caseObjects(table.table, row));
   const { group, version } = groupVersionOf(String(objects[0]?.desired.apiVersion ?? ""));

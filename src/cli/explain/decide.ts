@@ -16,6 +16,8 @@ export interface Decided {
   readonly decision: Explanation<JsonObject>;
   /** Where the rule says which strategy. */
   readonly rule: Source | undefined;
+  /** The server was asked by a dry run what it makes of desired. */
+  readonly dryRun?: true;
 }
 
 /** One object that could not be decided. */
@@ -40,7 +42,7 @@ export function decidePairs(pairs: readonly Pair[], engine: Engine, each: (index
       return;
     }
     try {
-      decided.push(decideOne(pair.desired, pair.live, engine));
+      decided.push(decideOne(pair, engine));
     } catch (cause) {
       if (!(cause instanceof UsageError)) throw cause;
       undecided.push({ desired: pair.desired, error: new ObjectError(cause.code, usageText(cause)) });
@@ -49,9 +51,19 @@ export function decidePairs(pairs: readonly Pair[], engine: Engine, each: (index
   return { decided, undecided };
 }
 
-function decideOne(desired: Manifest, live: Manifest | undefined, engine: Engine): Decided {
+function decideOne(
+  { desired, live, observed }: Exclude<Pair, { readonly error: unknown }>,
+  engine: Engine,
+): Decided {
+  const known = observed === undefined ? {} : { observed };
   const decision = isUnmanaged(live?.object)
     ? { ...leftAlone(engine.ruleFor(desired.object).rule.strategy), passed: [] }
-    : engine.explain(desired.object, live?.object);
-  return { desired, live, decision, rule: rulePlace(desired, engine) };
+    : engine.explain(desired.object, live?.object, known);
+  return {
+    desired,
+    live,
+    decision,
+    rule: rulePlace(desired, engine),
+    ...(observed !== undefined && { dryRun: true }),
+  };
 }

@@ -58,6 +58,7 @@ function decidedEntry(decided: Decided, { verbose, concealment }: DocumentOption
     ...("subresource" in decision ? { subresource: decision.subresource } : {}),
     strategy: decision.strategy,
     reason: decision.reason,
+    ...(decided.dryRun === true ? { dryRun: true } : {}),
     ...(decided.rule === undefined ? {} : { rule: placeOf(decided.rule) }),
     ...("changes" in decision ? { changes: decision.changes } : {}),
     ...("recreate" in decision ? { recreate: decision.recreate } : {}),

@@ -8,6 +8,8 @@ export interface TextOptions {
   readonly concealment: Concealment;
 }
 
+const ASKED = "  the server was asked by a dry run of the write; nothing was written\n";
+
 /** The widest that the columns of names and kinds are padded to. */
 const WIDEST = 48;
 
@@ -25,7 +27,10 @@ export function decisionsText(
   ] as const;
   const options = { verbose, color, widths, hint: "-v lists them" };
   return decided
-    .map((each, index) => `${formatDecision(concealment.decision(each), subjects[index], options)}\n`)
+    .map((each, index) => {
+      const said = formatDecision(concealment.decision(each), subjects[index], options);
+      return `${said}\n${verbose && each.dryRun === true ? color.dim(ASKED) : ""}`;
+    })
     .join("");
 }
 
