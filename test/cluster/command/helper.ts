@@ -30,13 +30,16 @@ export function kubeconfig({ server, token, namespace }: Access = {}): string {
 
 export interface Call extends Access, Pick<CallOptions, "signal" | "onOut" | "env"> {
   readonly objects: readonly object[];
+  /** More files, by name. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** Runs a command as the program does it, on these objects, each on a line of its own. */
-export function command(words: readonly string[], { objects, ...call }: Call): Promise<Outcome> {
+export function command(words: readonly string[], { objects, files: more, ...call }: Call): Promise<Outcome> {
   const files = {
     "desired.json": objects.map((each) => JSON.stringify(each)).join("\n"),
     "home/.kube/config": kubeconfig(call),
+    ...more,
   };
   const cwd = folder(files);
   const [name = "", ...options] = words;

@@ -45,6 +45,33 @@ describe("explain reads live from the cluster", () => {
     expect([outcome.code, outcome.out]).toEqual([1, expect.stringContaining("- data.gone")]);
   });
 
+  clusterTest.for(["replace", "apply", "merge"])(
+    "and what it makes of desired, by a dry run where a rule says observed: --mode %s",
+    async (mode, { expect }) => {
+      const words = ["--mode", mode, "--rules", "rules"];
+      const rule = { format: 1, group: "", kind: "ConfigMap", strategy: "observed", why: "A test." };
+      const files = { "rules/core/ConfigMap.json": JSON.stringify(rule) };
+      await command(["apply", ...words], { objects, namespace, files });
+      const explained = await command(["explain", "-v", ...words], { objects, namespace, files });
+      expect([explained.code, explained.err]).toEqual([0, ""]);
+      expect(explained.out).toContain("live is as the server answered to the same desired object");
+      expect(explained.out).toContain("asked by a dry run of the write; nothing was written");
+      const other = [configMap("a", { k: "2" })];
+      const changed = await command(["explain", "-o", "json", ...words], {
+        objects: other,
+        namespace,
+        files,
+      });
+      const [said] = JSON.parse(changed.out).objects;
+      expect([changed.code, said]).toMatchObject([
+        1,
+        { verdict: "write", mode, dryRun: true, reason: { code: "not-as-observed" } },
+      ]);
+      const applied = await command(["apply", ...words], { objects, namespace, files });
+      expect(summaryOf(applied)).toBe("1 object: 1 unchanged");
+    },
+  );
+
   clusterTest("in the namespace of -n before the context's", async () => {
     await command(["apply"], { objects, namespace });
     const other = await freshNamespace(client);
