@@ -45,13 +45,8 @@ export async function defined(
   kind: string,
   properties: JsonObject,
 ): Promise<{ apiVersion: string; kind: string }> {
-  const group = `${namespace}.example.com`;
-  const definition = definitionOf({
-    group,
-    kind,
-    plural: `${kind.toLowerCase()}s`,
-    schema: { properties: { spec: { type: "object", properties } } },
-  });
+  const group = groupIn(namespace);
+  const definition = definitionIn(namespace, kind, properties);
   const { code, body } = await client.create(definition as unknown as KubeObject);
   if (code !== 201) throw new Error(body.message);
   const isServed = async (): Promise<void> => {
@@ -61,4 +56,18 @@ export async function defined(
   };
   await vi.waitFor(isServed, { timeout: 30_000, interval: 50 });
   return { apiVersion: `${group}/v1`, kind };
+}
+
+/** Its definition. */
+export function definitionIn(namespace: string, kind: string, properties: JsonObject): JsonObject {
+  return definitionOf({
+    group: groupIn(namespace),
+    kind,
+    plural: `${kind.toLowerCase()}s`,
+    schema: { properties: { spec: { type: "object", properties } } },
+  });
+}
+
+function groupIn(namespace: string): string {
+  return `${namespace}.example.com`;
 }

@@ -25,7 +25,9 @@ export function problemsOf(
     });
     const failed = cases === undefined ? [] : runCases(cases, gate).filter(({ passed }) => !passed);
     return [
-      ...lintRules(stacked).map(({ message }) => message),
+      ...lintRules(stacked)
+        .filter(({ level }) => level === "error")
+        .map(({ message }) => message),
       ...written.map(({ name }) => `${name}: the server's own answer would be written again`),
       ...failed.map(({ name }) => `the case "${name}" fails`),
     ];
