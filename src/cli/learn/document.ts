@@ -1,5 +1,6 @@
 import { unknownText } from "../../prose/index.js";
 import { countsOf } from "../../rules/learn/counts.js";
+import { type Evident, evidentEntry } from "../evidence/evident.js";
 import type { Found } from "./found.js";
 import type { Made } from "./made.js";
 import type { Written } from "./write.js";
@@ -7,24 +8,28 @@ import type { Written } from "./write.js";
 /** The document of `-o json` and `-o yaml`; schemas/learn.schema.json describes it. */
 export function learnDocument(
   made: readonly Made[],
+  evident: readonly Evident[],
   { errors }: Pick<Found, "errors">,
   written: readonly Written[],
 ): unknown {
   return {
     format: "learn/1",
-    kinds: made.map(({ learned: { group, kind, versions, facts, unknowns, source }, files }) => ({
-      group,
-      kind,
-      versions: versions.map(({ version }) => version),
-      source,
-      learned: countsOf(facts),
-      unknowns: unknowns.map(({ version, unknown }) => ({
-        ...(version !== undefined && { version }),
-        ...unknown,
-        message: unknownText(unknown),
+    kinds: [
+      ...made.map(({ learned: { group, kind, versions, facts, unknowns, source }, files }) => ({
+        group,
+        kind,
+        versions: versions.map(({ version }) => version),
+        source,
+        learned: countsOf(facts),
+        unknowns: unknowns.map(({ version, unknown }) => ({
+          ...(version !== undefined && { version }),
+          ...unknown,
+          message: unknownText(unknown),
+        })),
+        files,
       })),
-      files,
-    })),
+      ...evident.map(evidentEntry),
+    ],
     written,
     errors: errors.map(({ code, message, file, line }) => ({ code, message, file, line })),
   };

@@ -10,6 +10,8 @@ import type { Line } from "./line.js";
 export interface Proposal {
   readonly answers: KindAnswers;
   readonly strategy: "exact" | "observed";
+  /** Why the rule is as it is. */
+  readonly why: string;
   /** The lines that the rule and the facts have. */
   readonly lines: readonly Line[];
   /** undefined: what rules and facts say already is all. */
@@ -42,6 +44,7 @@ export function proposalOf(answers: KindAnswers, rules: CompiledRules): Proposal
   return {
     answers,
     strategy,
+    why,
     lines,
     rule,
     facts: told ? { kinds: [withDefaults(facts, lines)], types: {} } : undefined,
