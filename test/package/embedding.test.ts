@@ -67,6 +67,19 @@ const rows: readonly [name: string, program: string, lines: readonly unknown[]][
     ],
   ],
   [
+    "what the server makes of it",
+    `const observed = () => page.observingEnsurer(port);
+     const desired = { apiVersion: "example.com/v1", kind: "Widget", metadata: { name: "w", namespace: "demo" }, spec: { a: 1 } };
+     const run = async (ensurer) => { const { result, decision } = await ensurer.ensure(desired); return [result, decision.strategy]; };
+     const first = observed();
+     show(await run(first), await run(first), writes());
+     show(await run(observed()), port.requests.filter(({ verb }) => verb !== "read").map(({ dryRun }) => dryRun));`,
+    [
+      [["created", "observed"], ["unchanged", "observed"], 1],
+      [["unchanged", "observed"], [true]],
+    ],
+  ],
+  [
     "what happens",
     `for (let round = 0; round < 6; round++) {
        await ensurer.ensure(configMap("a"));
@@ -116,7 +129,7 @@ const rows: readonly [name: string, program: string, lines: readonly unknown[]][
 
 beforeAll(() => {
   const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = ""]) => text);
-  expect(blocks).toHaveLength(6);
+  expect(blocks).toHaveLength(7);
   write(place, { "page.mjs": blocks.join("\n") });
   const client = dirname(createRequire(import.meta.url).resolve("prom-client/package.json"));
   const modules = join(place, "node_modules");

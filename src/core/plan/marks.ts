@@ -3,7 +3,7 @@ import { parsePath } from "../path.js";
 import { factCondition } from "./condition.js";
 import { claim, mark, markWhen, type Overlay, placeAt } from "./overlay.js";
 import type { RuleParts } from "./parts.js";
-import type { PlanMode } from "./plan.js";
+import type { PlanMode } from "./plan-mode.js";
 
 /** Lays what the kind's facts say of places over an overlay. */
 export function markFacts(overlay: Overlay, facts: KindFacts, { mode, keeps }: PlanMode): void {

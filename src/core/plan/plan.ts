@@ -1,10 +1,11 @@
-import type { Mode, Strategy } from "../decision.js";
+import type { Strategy } from "../decision.js";
 import type { KindFacts } from "../facts.js";
 import { type Path, parsePath } from "../path.js";
 import { markFacts, markRule, markStrategies } from "./marks.js";
 import { type ObservedPlan, observedPlan } from "./observed.js";
 import { blank } from "./overlay.js";
 import type { Part, RuleParts } from "./parts.js";
+import type { PlanMode } from "./plan-mode.js";
 import type { RootShape } from "./root.js";
 import { rootShape } from "./shape.js";
 import type { TypeNodes } from "./types.js";
@@ -34,18 +35,6 @@ export interface RulePaths {
   readonly lists: readonly Path[];
   /** Values that are sent only along with others. */
   readonly incidental: readonly Path[];
-}
-
-/** How what the plan compares is written. */
-export interface PlanMode {
-  readonly mode: Mode;
-  /**
-   * What desired leaves out may have been live's alone. Apply and merge leave that as it is, so that what would go was ours, or
-   * is stated as null.
-   */
-  readonly keeps: boolean;
-  /** Status alone is compared. */
-  readonly onlyStatus?: boolean;
 }
 
 /** Compiles a rule for a kind. `facts` undefined: the kind is compared as plain JSON. */

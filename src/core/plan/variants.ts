@@ -3,7 +3,8 @@ import type { KindFacts } from "../facts.js";
 import { isObject, type JsonObject, member } from "../json.js";
 import { conditionOf } from "./condition.js";
 import { type Layer, partsOf } from "./parts.js";
-import { compilePlan, type Plan, type PlanMode } from "./plan.js";
+import { compilePlan, type Plan } from "./plan.js";
+import type { PlanMode } from "./plan-mode.js";
 import type { TypeNodes } from "./types.js";
 
 /** A part of a rule that holds for some objects only. */

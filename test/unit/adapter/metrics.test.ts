@@ -37,6 +37,11 @@ const rows: readonly [name: string, event: EnsureEvent, lines: readonly string[]
     ['churngate_idle_writes_total{group="apps",kind="Deployment",subresource="status",verb="replace"} 1'],
   ],
   ["a dry run", { type: "write", ref, verb: "apply", dryRun: true, seconds: 0.01, changed: undefined }, []],
+  [
+    "what the server makes of desired",
+    { type: "observe", ref, verb: "apply", seconds: 0.01 },
+    [`churngate_observations_total{${kind},verb="apply"} 1`],
+  ],
   ["a conflict", { type: "conflict", ref, tries: 1 }, [`churngate_conflicts_total{${kind}} 1`]],
   [
     "a retry",

@@ -147,6 +147,26 @@ describe("formatDecision", () => {
   });
 });
 
+describe("a change against what the server answered", () => {
+  it.each([
+    [
+      "not-as-observed",
+      "the server's answer has it, live does not",
+      "live has it, the server's answer does not",
+    ],
+    ["not-observed", "desired has it, live does not", "live has it, desired no longer does"],
+  ] as const)("%s", (code, added, removed) => {
+    const decision = {
+      ...write([change("a", "added"), change("b", "removed")]),
+      strategy: "observed",
+      reason: { code },
+    } as const;
+    const text = formatDecision(decision);
+    expect(text).toContain(`+ a  ${added}`);
+    expect(text).toContain(`- b  ${removed}`);
+  });
+});
+
 const reasons: readonly (readonly [reason: Reason, text: string])[] = [
   [{ code: "equal" }, "nothing to write"],
   [{ code: "no-rule", fallback: "exact" }, "nothing to write; no rule for this kind: fallback exact"],
@@ -159,6 +179,7 @@ const reasons: readonly (readonly [reason: Reason, text: string])[] = [
     { code: "unknown-field", paths: ["a", "b", "c", "d"] },
     "nothing to write; desired states fields that the kind does not have: a, b, c and 1 more",
   ],
+  [{ code: "as-observed" }, "nothing to write; live is as the server answered to the same desired object"],
   [{ code: "unconditional" }, "nothing to write; the strategy always writes"],
   [{ code: "hash-differs" }, "nothing to write; the recorded fingerprint is not desired's"],
   [

@@ -105,6 +105,18 @@ const rows: Row[] = [
     found: [],
   },
   {
+    name: "how values are compared under observed",
+    strategy: "observed",
+    line: `"atLeast": ["spec.replicas"], "fields": [{"path": "spec", "strategy": "derivative"}]`,
+    found: [],
+  },
+  {
+    name: "settings of the hash strategy under observed",
+    strategy: "observed",
+    line: `"hash": {"drift": "exact"}`,
+    found: ["useless-hash error 3:3"],
+  },
+  {
     name: "atLeast under unconditional",
     strategy: "unconditional",
     line: `"atLeast": ["spec.replicas"]`,
