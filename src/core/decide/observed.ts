@@ -35,7 +35,7 @@ export class AnswerComparison {
       const target = this.mode.answered(plan, desired, answer, live);
       if (target === answer || !this.walk(observed.root, desired, target, live, undefined)) return false;
     }
-    if (observed.immutable.every((keys) => isSame(valueAt(desired, keys), valueAt(live, keys)))) return true;
+    if (keepsAll(observed.immutable, desired, live)) return true;
     const report = new Report();
     this.walk(plan.root, stated, stated, live, report);
     return !report.changes.some(isImmutable);
@@ -97,9 +97,15 @@ export class AnswerComparison {
   }
 }
 
-/** Immutable fields alike, spelling and all; what desired does not state asks for nothing. */
-function isSame(desired: Json | undefined, live: Json | undefined): boolean {
-  return desired === undefined || (live !== undefined && equalGuarded(desired, live));
+/** True where these fields are alike, spelling and all; what desired does not state asks for nothing. */
+function keepsAll(fields: readonly (readonly string[])[], desired: JsonObject, live: JsonObject): boolean {
+  for (const keys of fields) {
+    const stated = valueAt(desired, keys);
+    if (stated === undefined) continue;
+    const there = valueAt(live, keys);
+    if (there === undefined || !equalGuarded(stated, there)) return false;
+  }
+  return true;
 }
 
 function valueAt(object: JsonObject, keys: readonly string[]): Json | undefined {

@@ -36,7 +36,8 @@ export function observedPlan({ facts, types, stated, parts, root, mode }: Observ
     ...parts.immutable.map(({ value }) => value),
   ];
   const immutable = refused.map((path) => keysOf(parsePath(path)));
-  return { root: { ...plain, status: root.status }, immutable };
+  // No default is worked out of what stands beside it, so that no view of the object is needed.
+  return { root: { ...plain, status: root.status, mixes: false }, immutable };
 }
 
 /** The keys that a path starts with: to the list or map, where it names what is in one. */
