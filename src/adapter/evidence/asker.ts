@@ -9,6 +9,6 @@ export interface Asker {
   readonly live: JsonObject;
   /** Where the server answers otherwise each time, though the same is written: left out of all that it is asked about. */
   readonly unstable: readonly string[];
-  /** undefined: the server refuses the variant. */
+  /** undefined: it says nothing. The server refuses the variant, or only an update of live would show. */
   ask(variant: Variant): Promise<Asked | undefined>;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../core/json.js";
+import type { JsonObject, KubeObject } from "../../core/json.js";
 import {
   contentOf,
   contentOfAny,
@@ -16,7 +16,8 @@ import { metadataOf } from "../port/object.js";
 import type { ObjectRef } from "../port/port.js";
 import type { Asker } from "./asker.js";
 import type { Asking } from "./asking.js";
-import type { Request, Writer } from "./writers.js";
+import type { Request } from "./writers.js";
+import type { Writing } from "./writing.js";
 
 /** Asks about an object that is not there: what creating desired would leave, and creating a variant in its place. */
 export class Creations implements Asker {
@@ -25,7 +26,7 @@ export class Creations implements Asker {
   private constructor(
     private readonly asking: Asking,
     private readonly ref: ObjectRef,
-    private readonly writer: Writer,
+    private readonly writing: Writing,
     private readonly desired: JsonObject,
     /** As it would be created. */
     readonly live: JsonObject,
@@ -41,26 +42,33 @@ export class Creations implements Asker {
   static async start(
     asking: Asking,
     ref: ObjectRef,
-    writer: Writer,
+    writing: Writing,
     desired: JsonObject,
   ): Promise<Creations> {
     const create = async (): Promise<JsonObject> => {
-      const made = await sent(asking, ref, writer.create(desired));
+      const made = await sent(asking, ref, writing.plain.create(desired));
       if (made instanceof EnsureError) throw made;
       return made;
     };
     const [first, second] = [await create(), await create()];
     const generated = differingSteps(contentOfAny(first), contentOfAny(second));
-    return new Creations(asking, ref, writer, desired, first, generated);
+    return new Creations(asking, ref, writing, desired, first, generated);
   }
 
   async ask({ edit, path, object }: Variant): Promise<Asked | undefined> {
     const { live, desired } = this;
-    const request = this.writer.createAfter(object, desired, metadataOf(live).managedFields);
+    const request = this.writing.plain.createAfter(object, desired, metadataOf(live).managedFields);
     const after = await sent(this.asking, this.ref, request);
     if (after instanceof EnsureError) return undefined;
     const said = this.said(after, request.verb === "apply");
+    if (said.type === "changes" && this.isKept(object)) return undefined;
     return { edit, path, desired: object, live, answer: said.type === "changes" ? after : live, said };
+  }
+
+  /** An update would keep what was there: that a new object has nothing there says nothing. */
+  private isKept(desired: JsonObject): boolean {
+    const decision = this.writing.exact.explain(desired as KubeObject, this.live as KubeObject);
+    return decision.verdict !== "write" && decision.passed.some(({ by }) => by.code === "kept-from-live");
   }
 
   private said(after: JsonObject, owns: boolean): Said {
@@ -71,7 +79,8 @@ export class Creations implements Asker {
   }
 
   private comparable(object: JsonObject): JsonObject {
-    return masked(contentOf(contentOfAny(object)), this.generated);
+    const { status: _, ...stated } = masked(contentOf(contentOfAny(object)), this.generated);
+    return stated;
   }
 }
 

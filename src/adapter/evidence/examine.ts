@@ -27,8 +27,8 @@ export interface Examined {
   readonly unstable: Asker["unstable"];
   /** In the variants' order, the unchanged desired first. */
   readonly asked: readonly Asked[];
-  /** Variants that the server refused: they say nothing. */
-  readonly refused: number;
+  /** Variants that say nothing: the server refuses them, or only an update would show. */
+  readonly silent: number;
   /** Variants that were not asked about, since there are too many. */
   readonly left: number;
 }
@@ -45,7 +45,7 @@ export async function examine(
   const live = await asking.read(ref);
   const asker =
     live === undefined
-      ? await Creations.start(asking, ref, writing.plain, desired)
+      ? await Creations.start(asking, ref, writing, desired)
       : await OverLive.start(asking, ref, writing, desired, live);
   const seed = keyOf(ref);
   const { known, chosen } = variantsOf(desired, { live: asker.live, limit, seed });
@@ -60,7 +60,7 @@ export async function examine(
     live: asker.live,
     unstable: asker.unstable,
     asked: answered,
-    refused: chosen.length - answered.length,
+    silent: chosen.length - answered.length,
     left: Math.max(0, known - limit),
   };
 }

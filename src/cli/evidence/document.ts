@@ -14,13 +14,13 @@ export function evidenceDocument({ kinds, errors }: Gathered, inputErrors: reado
 }
 
 function kindEntry(kind: KindEvidence): unknown {
-  const { apiVersion, kind: name, objects, refused, left, unstable, choice, scores } = kind;
+  const { apiVersion, kind: name, objects, silent, left, unstable, choice, scores } = kind;
   const { strategy, place, score } = kind.rule;
   return {
     apiVersion,
     kind: name,
     objects,
-    refused,
+    silent,
     left,
     unstable,
     choice,

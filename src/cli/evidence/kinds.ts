@@ -15,8 +15,8 @@ export interface KindEvidence {
   readonly kind: string;
   /** How many objects were asked about: over live, and as yet to be created. */
   readonly objects: { readonly live: number; readonly created: number };
-  /** Variants that the server refused, and those that were one too many. */
-  readonly refused: number;
+  /** Variants that say nothing, and those that were too many to ask about. */
+  readonly silent: number;
   readonly left: number;
   /** Where the server answers otherwise each time, in any of the objects. */
   readonly unstable: readonly string[];
@@ -30,7 +30,7 @@ interface Counted {
   readonly first: Manifest;
   readonly tallies: Tallies;
   readonly objects: { live: number; created: number };
-  refused: number;
+  silent: number;
   left: number;
   readonly unstable: Set<string>;
 }
@@ -49,10 +49,10 @@ export class Kinds {
     this.ruled = byGate(engine.gate);
   }
 
-  add(desired: Manifest, { basis, asked, refused, left, unstable }: Examined): void {
+  add(desired: Manifest, { basis, asked, silent, left, unstable }: Examined): void {
     const counted = this.counted(desired);
     counted.objects[basis === "write" ? "live" : "created"]++;
-    counted.refused += refused;
+    counted.silent += silent;
     counted.left += left;
     for (const path of unstable) counted.unstable.add(path);
     const name = [desired.namespace, desired.name].filter((part) => part !== undefined).join("/");
@@ -76,7 +76,7 @@ export class Kinds {
     if (known !== undefined) return known;
     const tallies = new Tallies(this.deciders, this.ruled);
     const objects = { live: 0, created: 0 };
-    const made = { first: desired, tallies, objects, refused: 0, left: 0, unstable: new Set<string>() };
+    const made = { first: desired, tallies, objects, silent: 0, left: 0, unstable: new Set<string>() };
     this.kinds.set(key, made);
     return made;
   }

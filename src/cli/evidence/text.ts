@@ -39,11 +39,13 @@ function choiceText(choice: Choice): string {
   }
 }
 
-function askedText({ objects, scores, refused, left }: KindEvidence): string {
+function askedText({ objects, scores, silent, left }: KindEvidence): string {
   const count = objects.live + objects.created;
   return [
     `${count} ${count === 1 ? "object" : "objects"}, ${scores.exact.pairs} decisions`,
-    ...(refused > 0 ? [`${refused} variants that the server refuses say nothing`] : []),
+    ...(silent > 0
+      ? [`${silent} variants say nothing: the server refuses them, or only an update would show`]
+      : []),
     ...(left > 0 ? [`${left} more were not asked about (--variants)`] : []),
   ].join("; ");
 }
