@@ -7,7 +7,7 @@ export type Unknown =
   /** The versions are converted by a webhook. */
   | { readonly code: "conversion-webhook" }
   /** Another version is stored, and its schema differs. */
-  | { readonly code: "stored-otherwise"; readonly version: string }
+  | { readonly code: "stored-otherwise"; readonly stored: string }
   /** Fields that the schema does not describe are kept there. */
   | { readonly code: "unknown-fields-kept"; readonly path: string }
   /** A custom kind of which only OpenAPI was read: not how its versions are converted, and which one is stored. */

@@ -7,8 +7,8 @@ const SENTENCES: { readonly [Code in Unknown["code"]]: (unknown: Of<Code>) => st
   "transition-rule": ({ path, rule }) =>
     `which changes of ${path === "" ? "the object" : path} this rule refuses: ${shortened(rule)}`,
   "conversion-webhook": () => "what the conversion webhook makes of an object between its versions",
-  "stored-otherwise": ({ version }) =>
-    `what is lost in ${version}, the version that is stored, whose schema differs`,
+  "stored-otherwise": ({ stored }) =>
+    `what is lost in ${stored}, the version that is stored, whose schema differs`,
   "unknown-fields-kept": ({ path }) =>
     `the fields of ${path}: whatever stands there is kept, and compared as plain JSON`,
   "definition-unread": () =>

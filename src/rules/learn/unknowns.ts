@@ -46,8 +46,7 @@ export function* unknownsGiven({ unknowns }: CustomKind): Generator<Unknown> {
 /** What a structural schema does not tell. */
 export function* unknownsOfSchema(custom: CustomKind, facts: FactData): Generator<Unknown> {
   yield* unknownsGiven(custom);
-  if (isStoredOtherwise(custom, facts.kinds))
-    yield { code: "stored-otherwise", version: custom.stored ?? "" };
+  if (isStoredOtherwise(custom, facts.kinds)) yield { code: "stored-otherwise", stored: custom.stored ?? "" };
   yield* transitionsOf(rootSchema(custom)).unknowns;
   yield* unknownsIn(custom.schema, []);
 }

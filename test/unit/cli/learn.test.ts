@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../../src/cli/load-engine.js";
 import type { JsonObject } from "../../../src/core/json.js";
@@ -32,6 +33,8 @@ const files = {
   "both.json": crds,
   "pod.json": '{"apiVersion":"v1","kind":"Pod"}',
 };
+
+const schema: unknown = JSON.parse(readFileSync("schemas/learn.schema.json", "utf8"));
 
 const NAMES = ["Widget.cases.json", "Widget.facts.json", "Widget.json"];
 
@@ -78,7 +81,7 @@ describe("learn -f", () => {
       ["explain", "-f", "desired.json", "--live", "live.json", "--rules", "rules"],
       options,
     );
-    expect(explained.out).toContain("WRITE    exact  rules/example.com/Widget.json:5\n");
+    expect(explained.out).toMatch(/WRITE {4}exact {2}\S*rules\/example.com\/Widget.json:6\n/);
     expect(explained.out).toContain("- spec.tags[1]");
     expect(explained.out).toContain("1 server default");
   });
@@ -176,6 +179,8 @@ describe("learn -f", () => {
         { code: "transition-rule", path: "spec.size", rule: "self.fits(oldSelf)" },
       ],
     });
+    const validate = new Ajv2020({ strict: false }).compile(schema as object);
+    expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
     expect(Object.keys(document.kinds[0]?.files ?? {}).sort()).toEqual(
       NAMES.map((name) => `example.com/${name}`),
     );

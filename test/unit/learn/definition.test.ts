@@ -160,7 +160,7 @@ describe("definitions", () => {
       group: "example.com",
       kind: "Widget",
       version: "v1beta1",
-      unknown: { code: "stored-otherwise", version: "v1" },
+      unknown: { code: "stored-otherwise", stored: "v1" },
     });
   });
 

@@ -24,7 +24,7 @@ function withMore(value: Json, schema: Schema): JsonObject {
   const own = [...schema.properties].filter(([name]) => !RESERVED.has(name));
   const plain = own.find(([name, property]) => isPlain(property) && !schema.required.has(name));
   if (plain !== undefined) put(object, plain[0], sampleOf(plain[1]));
-  const list = own.find(([, property]) => property.type === "array" && property.default === undefined);
+  const list = own.find(([, property]) => property.type === "array");
   if (list !== undefined) {
     const [name, property] = list;
     const items = itemsOf(property, 2);
