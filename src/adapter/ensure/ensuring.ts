@@ -8,7 +8,7 @@ import type { Limit } from "./limit.js";
 import { Observing } from "./observing.js";
 import { Reading, type Seen } from "./reading.js";
 import type { Writing } from "./send.js";
-import { Sending } from "./sending.js";
+import { NoDryRun, Sending, type Sent } from "./sending.js";
 import type { Session } from "./session.js";
 import type { Subject } from "./subject.js";
 import { withTransitionTimes } from "./transitions.js";
@@ -156,11 +156,27 @@ export class Ensuring {
 
   /** Asks the server by a dry run what it makes of desired. False where live has to be looked at anew. */
   private async observe(decision: Writing, live: KubeObject | undefined): Promise<boolean> {
-    const sent = await this.sending.send(decision, live, true, false);
+    const sent = await this.asked(decision, live);
+    if (sent === "unsupported") {
+      this.observing.giveUp();
+      return true;
+    }
     if (sent?.object === undefined) return false;
     this.emit({ type: "observe", verb: sent.verb, seconds: sent.seconds });
     this.observing.noteAsked(this.stated, sent.object);
     return true;
+  }
+
+  private async asked(
+    decision: Writing,
+    live: KubeObject | undefined,
+  ): Promise<Sent | undefined | "unsupported"> {
+    try {
+      return await this.sending.send(decision, live, true, false);
+    } catch (error) {
+      if (error instanceof NoDryRun) return "unsupported";
+      throw error;
+    }
   }
 
   /** Sends the write; undefined where live has to be looked at anew. */

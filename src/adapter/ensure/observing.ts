@@ -11,12 +11,15 @@ export class Observing {
   /** What this call asked: it counts for the call, however short answers are remembered. */
   private asked: { readonly key: string | undefined; readonly answer: KubeObject } | undefined;
   private readonly observes: boolean;
+  /** The server can be asked what it makes of desired. */
+  private canAsk: boolean;
 
   constructor(
     private readonly session: Session,
     private readonly subject: Subject,
   ) {
     this.observes = mayObserve(session.gate, subject);
+    this.canAsk = session.port.lacks?.includes("dryRun") !== true;
   }
 
   /** The server's answer to this desired object, as far as one is remembered. */
@@ -29,11 +32,12 @@ export class Observing {
 
   /** True where the server is to be asked what it makes of desired before anything is written. */
   asks(decision: Decision): boolean {
-    return (
-      decision.reason.code === "not-observed" &&
-      this.asked === undefined &&
-      this.session.port.lacks?.includes("dryRun") !== true
-    );
+    return decision.reason.code === "not-observed" && this.asked === undefined && this.canAsk;
+  }
+
+  /** Nothing can be asked: what has to be written is written at once. */
+  giveUp(): void {
+    this.canAsk = false;
   }
 
   get hasAsked(): boolean {

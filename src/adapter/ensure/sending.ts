@@ -19,6 +19,14 @@ export interface Sent {
 
 const UNDECLARED_TIME = /lastTransitionTime: field not declared in schema/;
 
+/** What a write would leave cannot be asked: an admission webhook takes no dry runs. */
+export class NoDryRun extends Error {
+  override readonly name = "NoDryRun";
+}
+
+/** What the server says where an admission webhook declares side effects. */
+const UNSUPPORTED = /does not support dry run/;
+
 /** Sends the writes of one call of ensure, and knows what became of them. */
 export class Sending {
   /** Live under a write whose answer was lost: it may have taken effect. */
@@ -37,7 +45,7 @@ export class Sending {
   /**
    * Sends what a decision calls for. Undefined where live has to be looked at anew.
    * @param isAll the call is a dry run as a whole, in which what the same set makes never comes
-   * @throws EnsureError, or what was thrown
+   * @throws NoDryRun where that is what was asked for, and no more; EnsureError, or what was thrown
    */
   async send(
     decision: Writing,
@@ -58,6 +66,8 @@ export class Sending {
         return { verb, seconds: (performance.now() - since) / 1000, object };
       } catch (error) {
         const failure = failureOf(error);
+        if (dryRun && !isAll && UNSUPPORTED.test(answerOf(error)?.message ?? ""))
+          throw new NoDryRun("the server takes no dry run of this", { cause: error });
         if (isAll && this.isYetToCome(failure)) return { verb, seconds: 0, object: undefined };
         if (this.refusesTimes(error)) return undefined;
         if (this.subject.subresource !== undefined && isMissing(error))

@@ -1,4 +1,4 @@
-import { Sending } from "../../adapter/ensure/sending.js";
+import { NoDryRun, Sending } from "../../adapter/ensure/sending.js";
 import type { Session } from "../../adapter/ensure/session.js";
 import type { Subject } from "../../adapter/ensure/subject.js";
 import type { Tries } from "../../adapter/ensure/tries.js";
@@ -21,6 +21,11 @@ export async function observe(
   if (isUnmanaged(live)) return undefined;
   const decision = session.gate.decide(subject.desired, live);
   if (decision.verdict !== "write" || decision.reason.code !== "not-observed") return undefined;
-  const sent = await new Sending(session, subject, tries).send(decision, live, true, false);
-  return sent?.object ?? "stale";
+  try {
+    const sent = await new Sending(session, subject, tries).send(decision, live, true, false);
+    return sent?.object ?? "stale";
+  } catch (error) {
+    if (error instanceof NoDryRun) return undefined; // the decision says not-observed
+    throw error;
+  }
 }

@@ -1,4 +1,6 @@
 import { afterEach, describe, vi } from "vitest";
+import { ApiError } from "../../../src/adapter/port/api-error.js";
+import type { WriteOptions } from "../../../src/adapter/port/port.js";
 import type { Mode } from "../../../src/core/decision.js";
 import { isObject, type JsonObject, type KubeObject } from "../../../src/core/json.js";
 import { clusterTest } from "../helper.js";
@@ -112,6 +114,24 @@ describe.each(MODES)("by %s", (mode) => {
     },
   );
 
+  clusterTest("what a dry run finds is newer than a write that had no effect", async ({ expect }) => {
+    const { desired, policy, probe, ensurer, live, namespace } = await hooked();
+    const other = { ...configMap(namespace), metadata: { name: "other", namespace } } as KubeObject;
+    await policy.set(
+      sets('request.dryRun ? "dry" : "real"'),
+      probe,
+      (object) => dataOf(object).hooked === "dry",
+    );
+    await passes(ensurer(mode), desired, 1);
+    const ours = ensurer(mode, { answers: { max: 1 } });
+    expect(await passes(ours, desired, 2)).toEqual(["updated not-as-observed", "unchanged as-observed"]);
+    // The answer is forgotten, and that the write had no effect is not.
+    await passes(ours, other, 1);
+    await policy.set(sets('"two"'), probe, (object) => dataOf(object).hooked === "two");
+    expect(await passes(ours, desired, 2)).toEqual(["updated not-as-observed", "unchanged as-observed"]);
+    expect(dataOf(await live(desired)).hooked).toBe("two");
+  });
+
   clusterTest(
     "a policy that never answers alike is written for once in an answer's time",
     async ({ expect }) => {
@@ -149,6 +169,32 @@ describe.each(MODES)("by %s", (mode) => {
     ]);
     expect(take()).toEqual([mode]);
   });
+
+  clusterTest(
+    "a webhook that takes no dry runs is written through, and its answer remembered",
+    async ({ expect }) => {
+      const { desired, ensurer, take, port } = await hooked();
+      await passes(ensurer(mode), desired, 1);
+      take();
+      const message = 'admission webhook "old.example.com" does not support dry run';
+      const refusing =
+        <Given extends readonly unknown[]>(send: ((...given: Given) => Promise<KubeObject>) | undefined) =>
+        (...given: Given): Promise<KubeObject> => {
+          const { dryRun } = (given.at(-1) ?? {}) as WriteOptions;
+          if (dryRun === true || send === undefined)
+            return Promise.reject(new ApiError(400, message, { reason: "BadRequest" }));
+          return send(...given);
+        };
+      const { replace, apply, merge } = port;
+      const old = { ...port, replace: refusing(replace), apply: refusing(apply), merge: refusing(merge) };
+      const ours = ensurer(mode, { port: old });
+      expect(await passes(ours, desired, 20)).toEqual([
+        "updated not-observed",
+        ...times(19, "unchanged as-observed"),
+      ]);
+      expect(take()).toEqual([mode]);
+    },
+  );
 
   clusterTest("what refuses the dry run is told as what refuses a write", async ({ expect }) => {
     const { desired, policy, probe, ensurer } = await hooked();

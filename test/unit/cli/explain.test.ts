@@ -142,6 +142,16 @@ describe("explain pairs", () => {
     expect([code, err]).toEqual([1, "note: live has what desired does not name: ConfigMap q\n"]);
   });
 
+  it("and says what it takes to compare with the server's own answer", async () => {
+    const unobserved: Canned = { ...write, strategy: "observed", reason: { code: "not-observed" } };
+    const { code, out, err } = await cli(call, { files: files(["o"]), engine: canned({ o: unobserved }) });
+    expect([code, err]).toEqual([
+      1,
+      "note: 1 object is compared with the server's own answer (strategy observed): without --live, explain asks for it by a dry run\n",
+    ]);
+    expect(out).toContain("no answer of the server is remembered");
+  });
+
   it("with no live object at all, and says so", async () => {
     const { code, err } = await cli(call, { files: { "d.json": manifest("c"), "l.json": "" }, engine });
     expect([code, err]).toEqual([1, "note: no object is in --live, so each would be created\n"]);

@@ -114,6 +114,27 @@ const rows: readonly Row[] = [
     live: stored(configMap({ data: { a: "1" }, binaryData: { b: "YQ==" } })),
     is: AS,
   },
+  ...([{}, MERGE, APPLY] as const).map(
+    (gate): Row => ({
+      name: `a top-level field of the answer that desired does not state: ${"mode" in gate ? gate.mode : "replace"}`,
+      desired: configMap({ data: { a: "1" } }),
+      answer: stored(configMap({ data: { a: "1" }, binaryData: { b: "YQ==" } })),
+      live: managed(
+        configMap({ data: { a: "1" }, binaryData: { b: "Yg==" } }),
+        appliedBy("me", configMap({ data: { a: "1" } })),
+      ),
+      gate,
+      is: AS,
+    }),
+  ),
+  {
+    name: "what the server dropped, and somebody put there",
+    desired: { ...custom({ a: 1 }), more: { b: 1 } },
+    answer: spec({ a: 1 }),
+    live: { ...spec({ a: 1 }), more: { b: 1 } },
+    is: NOT_AS,
+    changes: ["more removed"],
+  },
   {
     name: "an ignored field",
     desired: custom({ a: 1 }),
