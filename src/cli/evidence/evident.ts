@@ -51,11 +51,8 @@ export function evidentEntry({ learned, files }: Evident): object {
   const { proposal, apiVersion } = learned;
   const { subject, samples, unexplained, restless, added, live } = proposal.answers;
   return {
-    group: subject.group,
-    kind: subject.kind,
-    versions: [subject.version],
-    source: "dry runs",
     apiVersion,
+    kind: subject.kind,
     objects: samples.length,
     live,
     strategy: proposal.strategy,
@@ -63,7 +60,7 @@ export function evidentEntry({ learned, files }: Evident): object {
     unexplained,
     restless,
     added,
-    unknowns: unknownTexts(learned).map((message) => ({ code: "dry-run", message })),
+    unknowns: unknownTexts(learned),
     files,
   };
 }

@@ -14,22 +14,20 @@ export function learnDocument(
 ): unknown {
   return {
     format: "learn/1",
-    kinds: [
-      ...made.map(({ learned: { group, kind, versions, facts, unknowns, source }, files }) => ({
-        group,
-        kind,
-        versions: versions.map(({ version }) => version),
-        source,
-        learned: countsOf(facts),
-        unknowns: unknowns.map(({ version, unknown }) => ({
-          ...(version !== undefined && { version }),
-          ...unknown,
-          message: unknownText(unknown),
-        })),
-        files,
+    kinds: made.map(({ learned: { group, kind, versions, facts, unknowns, source }, files }) => ({
+      group,
+      kind,
+      versions: versions.map(({ version }) => version),
+      source,
+      learned: countsOf(facts),
+      unknowns: unknowns.map(({ version, unknown }) => ({
+        ...(version !== undefined && { version }),
+        ...unknown,
+        message: unknownText(unknown),
       })),
-      ...evident.map(evidentEntry),
-    ],
+      files,
+    })),
+    asked: evident.map(evidentEntry),
     written,
     errors: errors.map(({ code, message, file, line }) => ({ code, message, file, line })),
   };

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeEach, describe, expect } from "vitest";
 import { loadEngine } from "../../../src/cli/load-engine.js";
 import { Interruption } from "../../../src/cli/shell.js";
@@ -125,9 +126,24 @@ describe("learn --context -f objects", () => {
     const json = JSON.parse((await learn([deployment("a")], "-o", "json")).out);
     expect(json).toMatchObject({
       format: "learn/1",
-      kinds: [{ kind: "Deployment", evidence: [], files: {} }],
+      asked: [{ kind: "Deployment", evidence: [], files: {} }],
       errors: [],
     });
+  });
+
+  clusterTest("prints a document of its contract", async () => {
+    const schema = JSON.parse(readFileSync("schemas/learn.schema.json", "utf8"));
+    const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+    const mutations = [sidecar, `Object{spec: Object.spec{revisionHistoryLimit: 3}}`];
+    await mutate(
+      client,
+      { group: "apps", resource: "deployments", namespace, mutations },
+      deployment("probe"),
+    );
+    const { out: json } = await learn([deployment("a")], "-o", "json");
+    const document = JSON.parse(json);
+    expect([validate(document), validate.errors]).toEqual([true, null]);
+    expect(document.asked).toMatchObject([{ kind: "Deployment", evidence: [{ type: "ignore" }, { type: "ignore" }] }]);
   });
 
   clusterTest("stores nothing", async () => {
