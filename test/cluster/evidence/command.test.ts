@@ -143,7 +143,9 @@ describe("learn --context -f objects", () => {
     const { out: json } = await learn([deployment("a")], "-o", "json");
     const document = JSON.parse(json);
     expect([validate(document), validate.errors]).toEqual([true, null]);
-    expect(document.asked).toMatchObject([{ kind: "Deployment", evidence: [{ type: "ignore" }, { type: "ignore" }] }]);
+    expect(document.asked).toMatchObject([
+      { kind: "Deployment", evidence: [{ type: "ignore" }, { type: "ignore" }] },
+    ]);
   });
 
   clusterTest("stores nothing", async () => {

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from "../../../core/json.js";
+import { holdsEverywhere } from "../../../rules/learn/evidence/everywhere.js";
 import type { Observation, Restated } from "../../../rules/learn/evidence/observation.js";
-import { holdsEverywhere, type Place } from "../../../rules/learn/evidence/places.js";
+import type { Place } from "../../../rules/learn/evidence/places.js";
 import { same } from "../../../rules/learn/evidence/same.js";
 import { valueAt, withValue } from "../../../rules/learn/evidence/steps.js";
 import { otherValue } from "../../../rules/learn/evidence/values.js";

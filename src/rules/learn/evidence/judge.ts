@@ -1,7 +1,8 @@
 import { isList, type Json } from "../../../core/json.js";
+import { namesOf } from "./items.js";
 import type { Line, Unexplained } from "./line.js";
 import type { Observation } from "./observation.js";
-import { canBeNamed, namesOf, patternText } from "./places.js";
+import { canBeNamed, patternText } from "./places.js";
 import { same } from "./same.js";
 import { whyText } from "./why.js";
 

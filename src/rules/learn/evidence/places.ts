@@ -1,7 +1,7 @@
 import type { Change } from "../../../core/decision.js";
-import { isList, isObject, type Json, type JsonObject, member, setMember } from "../../../core/json.js";
+import { isList, isObject, type Json, type JsonObject, setMember } from "../../../core/json.js";
 import { formatPath, type Path, PathError, parsePath, type Segment } from "../../../core/path.js";
-import { same } from "./same.js";
+import { itemIn, namesOf } from "./items.js";
 import { type Steps, valueAt } from "./steps.js";
 
 /** What the server did to what was stated, at one place. */
@@ -104,19 +104,6 @@ function lengthOf(value: Json | undefined): number {
   return isList(value) ? value.length : 0;
 }
 
-/** The index of the item with these keys; a key that an item does not state may have a default. */
-function itemIn(list: Json | undefined, where: Readonly<Record<string, string>>): number | undefined {
-  if (!isList(list)) return undefined;
-  const isIt = (item: Json): boolean =>
-    isObject(item) &&
-    Object.entries(where).every(([key, value]) => {
-      const own = member(item, key);
-      return own === undefined || String(own) === value;
-    });
-  const index = list.findIndex(isIt);
-  return index < 0 ? undefined : index;
-}
-
 /** What was filled in, field by field and item by item: of each, it may be known on its own whether it is a default. */
 function fieldsOf(place: Place, answer: JsonObject): readonly Place[] {
   const found: Place[] = [];
@@ -144,49 +131,6 @@ function below(place: Place, step: Segment, ours: string | number, theirs: strin
     inDesired: [...place.inDesired, ours],
     inAnswer: [...place.inAnswer, theirs],
   };
-}
-
-/** The names of a list's items, where each has one of its own. */
-export function namesOf(list: readonly Json[]): readonly string[] | undefined {
-  const names = list.map((item) => (isObject(item) ? member(item, "name") : undefined));
-  const texts = names.filter((name) => typeof name === "string");
-  return texts.length > 0 && texts.length === list.length && new Set(texts).size === texts.length
-    ? texts
-    : undefined;
-}
-
-/** True where the pattern holds for every item that desired states: nowhere else does the server leave such a place alone. */
-export function holdsEverywhere(pattern: Path, desired: JsonObject, answer: JsonObject): boolean {
-  const visit = (steps: Path, ours: Json | undefined, theirs: Json | undefined): boolean => {
-    const [step, ...rest] = steps;
-    if (step === undefined) return ours !== undefined || theirs !== undefined;
-    if (step.kind === "key") return visit(rest, own(ours, step.key), own(theirs, step.key));
-    if (step.kind === "item")
-      return visit(rest, itemAt(ours, itemIn(ours, step.where)), itemAt(theirs, itemIn(theirs, step.where)));
-    return (isList(ours) ? ours : []).every((item) =>
-      visit(
-        rest,
-        item,
-        (isList(theirs) ? theirs : []).find((other) => isSameItem(item, other)),
-      ),
-    );
-  };
-  return visit(pattern, desired, answer);
-}
-
-function own(value: Json | undefined, key: string): Json | undefined {
-  return isObject(value) ? member(value, key) : undefined;
-}
-
-function itemAt(list: Json | undefined, index: number | undefined): Json | undefined {
-  return isList(list) && index !== undefined ? list[index] : undefined;
-}
-
-function isSameItem(item: Json, other: Json): boolean {
-  if (!isObject(item) || !isObject(other)) return same(item, other);
-  const scalars = Object.keys(item).filter((key) => typeof member(item, key) !== "object");
-  const key = scalars.find((name) => name === "name") ?? scalars[0];
-  return key !== undefined && same(member(item, key), member(other, key));
 }
 
 export function patternText(path: Path): string {

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../../src/core/json.js";
 import { compileRules } from "../../../../src/rules/compile.js";
 import { createGate } from "../../../../src/rules/gate.js";
+import { holdsEverywhere } from "../../../../src/rules/learn/evidence/everywhere.js";
 import { judge } from "../../../../src/rules/learn/evidence/judge.js";
 import type { Line, Unexplained } from "../../../../src/rules/learn/evidence/line.js";
 import type { Observation, Restated } from "../../../../src/rules/learn/evidence/observation.js";
-import { holdsEverywhere, patternText, placesOf } from "../../../../src/rules/learn/evidence/places.js";
+import { patternText, placesOf } from "../../../../src/rules/learn/evidence/places.js";
 import { valueAt } from "../../../../src/rules/learn/evidence/steps.js";
 
 const gate = createGate({ rules: compileRules([]) });
