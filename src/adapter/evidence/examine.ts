@@ -2,10 +2,10 @@ import type { JsonObject, KubeObject } from "../../core/json.js";
 import type { Asked } from "../../rules/learn/evidence/pair.js";
 import { variantsOf } from "../../rules/learn/evidence/variants.js";
 import { keyOf, refOf } from "../port/object.js";
-import { forEachAtOnce } from "../set/pool.js";
 import type { Asker } from "./asker.js";
 import type { Asking } from "./asking.js";
 import { Creations } from "./creations.js";
+import { eachOrFirstError } from "./each.js";
 import { OverLive } from "./over-live.js";
 import type { Writing } from "./writing.js";
 
@@ -63,18 +63,4 @@ export async function examine(
     silent: chosen.length - answered.length,
     left: Math.max(0, known - limit),
   };
-}
-
-/** Runs the tasks until one fails. @throws the first error */
-async function eachOrFirstError<Item>(
-  items: readonly Item[],
-  limit: number,
-  task: (item: Item) => Promise<void>,
-): Promise<void> {
-  const errors: unknown[] = [];
-  await forEachAtOnce(items, limit, async (item) => {
-    if (errors.length > 0) return;
-    await task(item).catch((error: unknown) => errors.push(error));
-  });
-  if (errors.length > 0) throw errors[0];
 }

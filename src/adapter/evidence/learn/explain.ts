@@ -8,6 +8,7 @@ import { type Subject, withLines } from "../../../rules/learn/evidence/lay-lines
 import type { Line, Unexplained } from "../../../rules/learn/evidence/line.js";
 import type { Observation } from "../../../rules/learn/evidence/observation.js";
 import { type Place, patternText, placesOf } from "../../../rules/learn/evidence/places.js";
+import { eachOrFirstError } from "../each.js";
 import type { Ground } from "./ground.js";
 import { observe } from "./observe.js";
 
@@ -25,6 +26,8 @@ export interface ExplainOptions {
   readonly isSensitive: boolean;
   /** Places of a kind that are looked at, at most. */
   readonly limit: number;
+  /** Requests under way at once. */
+  readonly concurrency: number;
 }
 
 /** A line may uncover what it hid; more rounds than these show nothing new. */
@@ -92,14 +95,17 @@ async function judged(
   subject: Subject,
   places: readonly Found[],
   grounds: ReadonlyMap<string, Ground>,
-  { rules, isSensitive }: ExplainOptions,
+  { rules, isSensitive, concurrency }: ExplainOptions,
 ): Promise<readonly (Line | Unexplained)[]> {
-  const byPattern = new Map<string, Observation[]>();
-  for (const { object, place } of places) {
+  const observations: Observation[] = [];
+  await eachOrFirstError([...places.entries()], concurrency, async ([index, { object, place }]) => {
     const ground = grounds.get(object);
-    if (ground === undefined) continue;
-    const pattern = `${place.deed} ${patternText(place.pattern)}`;
-    byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), await observe(object, ground, place)]);
+    if (ground !== undefined) observations[index] = await observe(object, ground, place);
+  });
+  const byPattern = new Map<string, Observation[]>();
+  for (const seen of observations) {
+    const pattern = `${seen.place.deed} ${patternText(seen.place.pattern)}`;
+    byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), seen]);
   }
   const mayDefault = isCustom(subject, rules);
   const options = { mayDefault, showsValues: !isSensitive, objects: grounds.size };

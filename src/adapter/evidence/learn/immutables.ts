@@ -4,8 +4,8 @@ import { type Edit, editsOf } from "../../../rules/learn/evidence/edits.js";
 import { type Change, isItemKey, lowerValue, type Tried } from "../../../rules/learn/evidence/immutable.js";
 import { valueAt, withValue } from "../../../rules/learn/evidence/steps.js";
 import { EnsureError } from "../../ensure/ensure-error.js";
-import { forEachAtOnce } from "../../set/pool.js";
 import type { Asking } from "../asking.js";
+import { eachOrFirstError } from "../each.js";
 import type { Writer } from "../writers.js";
 import { sent, sentOver, underNewName } from "./ground.js";
 
@@ -31,17 +31,10 @@ export async function tryChanges(
     .filter((edit) => !isForeseen(edit.make(), live, options.known))
     .slice(0, options.limit);
   const tried: Tried[] = [];
-  const errors: unknown[] = [];
-  await forEachAtOnce([...edits.entries()], options.concurrency, async ([index, edit]) => {
-    if (errors.length > 0) return;
-    await tryOne(desired, edit, live, options).then(
-      (change) => {
-        tried[index] = { object, desired, steps: edit.steps, change };
-      },
-      (error: unknown) => errors.push(error),
-    );
+  await eachOrFirstError([...edits.entries()], options.concurrency, async ([index, edit]) => {
+    const change = await tryOne(desired, edit, live, options);
+    tried[index] = { object, desired, steps: edit.steps, change };
   });
-  if (errors.length > 0) throw errors[0];
   return tried;
 }
 

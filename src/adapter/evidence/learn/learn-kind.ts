@@ -6,9 +6,11 @@ import { withStrategy } from "../../../rules/learn/evidence/candidates.js";
 import { immutableLines, type Tried } from "../../../rules/learn/evidence/immutable.js";
 import { type Subject, withLines } from "../../../rules/learn/evidence/lay-lines.js";
 import type { Asking } from "../asking.js";
+import { eachOrFirstError } from "../each.js";
 import { Writer } from "../writers.js";
 import { addedKeys, restlessPlaces } from "./besides.js";
 import { type Explained, explainAnswers, subjectOf } from "./explain.js";
+import type { Ground } from "./ground.js";
 import { groundsOf, type Known } from "./grounds.js";
 import { tryChanges } from "./immutables.js";
 
@@ -56,7 +58,7 @@ export async function learnKind(
     unexplained: explained.unexplained,
     partly: immutable.unexplained,
     added: distinct([...grounds.values()].flatMap(addedKeys)),
-    restless: distinct((await Promise.all([...grounds.values()].map(restlessPlaces))).flat()),
+    restless: distinct(await restlessOf([...grounds.values()], options.concurrency)),
     live: lives,
     isSensitive,
   };
@@ -81,6 +83,14 @@ async function changesOf(
     }
   }
   return tried;
+}
+
+async function restlessOf(grounds: readonly Ground[], concurrency: number): Promise<readonly string[]> {
+  const found: string[] = [];
+  await eachOrFirstError(grounds, concurrency, async (ground) => {
+    found.push(...(await restlessPlaces(ground)));
+  });
+  return found.sort();
 }
 
 function distinct(paths: readonly string[]): readonly string[] {
