@@ -66,8 +66,15 @@ function addApply(program: Command, context: Context, finish: Finish): void {
 }
 
 function addClassify(program: Command, context: Context, finish: Finish): void {
-  const command = program.command("classify").description("say which strategy each kind gets, and why");
-  withShared(withFiles(command), ["text", "json"]).action(async () => {
+  const command = program
+    .command("classify")
+    .description("say which strategy each kind gets, and why")
+    .option(
+      "--evidence",
+      "ask the cluster by dry runs which strategy would never be wrong; nothing is stored",
+    )
+    .option("--variants <n>", "with --evidence: changes of an object to ask about, at most (default: 200)");
+  withShared(withCluster(withWrite(withFiles(command))), ["text", "json"]).action(async () => {
     const { classify } = await import("./commands/classify.js");
     finish(await classify(given(command) as unknown as ClassifyFlags, context));
   });
@@ -81,8 +88,11 @@ function addLearn(program: Command, context: Context, finish: Finish): void {
     )
     .option(
       "-f, --filename <file...>",
-      "CustomResourceDefinitions: files, directories, or -; no cluster is asked",
+      "CustomResourceDefinitions: files, directories, or -; no cluster is asked. With --context also objects: the cluster is asked by dry runs",
     )
+    .option("-n, --namespace <name>", "namespace of the objects that name none")
+    .option("--field-manager <name>", "our name in managedFields (default: churngate)")
+    .option("--concurrency <n>", "dry runs under way at once (default: 8)")
     .option("-R, --recursive", "look into directories to any depth")
     .option("--out <dir>", "write the files into this rule set; else what was learned is printed")
     .option("--overwrite", "replace files that are there with another content")
@@ -101,6 +111,7 @@ Examples:
   churngate learn -f crd.yaml                          what the definition tells, and what it does not
   churngate learn -f crd.yaml --out rules              writes rules/<group>/<Kind>.json, .facts.json, .cases.json
   churngate learn widgets.example.com --context dev    from the cluster's definition, or its OpenAPI
+  churngate learn -f desired.yaml --context dev        what the cluster does with these objects, by dry runs; nothing is stored
 
 Exit: 0 learned, 2 error; with one, nothing is written.`;
 

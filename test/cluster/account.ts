@@ -7,6 +7,9 @@ import { sharedCluster } from "./helper.js";
 /** Somebody of its own, whose requests are counted at the server: by its audit log. */
 export interface Account {
   readonly client: Client;
+  readonly token: string;
+  /** The same as `take`, as the server noted it: a verb, and a path with its query. */
+  takeNoted(): readonly Noted[];
   /**
    * What the server was asked since this was last called: `get services`, `apply daemonsets`, `update deployments/status`; a path
    * where it was about no object.
@@ -25,8 +28,10 @@ export async function accountIn(namespace: string, admin: Client): Promise<Accou
     roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "cluster-admin" },
     subjects: [{ kind: "ServiceAccount", ...metadata }],
   });
-  const client = createClient({ ...sharedCluster(), token: await tokenOf(admin, namespace) });
-  const account = { client, take: () => requestsOf(`system:serviceaccount:${namespace}:operator`) };
+  const token = await tokenOf(admin, namespace);
+  const client = createClient({ ...sharedCluster(), token });
+  const takeNoted = () => requestsOf(`system:serviceaccount:${namespace}:operator`);
+  const account = { client, token, takeNoted, take: () => takeNoted().map(nameOf) };
   // The server sees the binding a moment later.
   const isAllowed = async () => expect((await client.request("GET", "/api/v1/nodes")).code).toBe(200);
   await vi.waitFor(isAllowed, { timeout: 30_000, interval: 20 });
@@ -49,21 +54,21 @@ async function tokenOf(admin: Client, namespace: string): Promise<string> {
 }
 
 /** A line of the audit log (audit.k8s.io/v1 Event), as far as it is read. */
-interface Noted {
+export interface Noted {
   readonly verb: string;
   readonly requestURI: string;
   readonly user: { readonly username: string };
   readonly objectRef?: { readonly resource: string; readonly subresource?: string };
 }
 
-const byUser = new Map<string, string[]>();
+const byUser = new Map<string, Noted[]>();
 let position = 0;
 
-function requestsOf(user: string): readonly string[] {
+function requestsOf(user: string): readonly Noted[] {
   for (const line of newLines()) {
     const noted = JSON.parse(line) as Noted;
     const { username } = noted.user;
-    byUser.set(username, [...(byUser.get(username) ?? []), nameOf(noted)]);
+    byUser.set(username, [...(byUser.get(username) ?? []), noted]);
   }
   const found = byUser.get(user) ?? [];
   byUser.delete(user);

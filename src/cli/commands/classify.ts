@@ -11,6 +11,9 @@ import { EXIT } from "../shell.js";
 
 export interface ClassifyFlags extends Flags {
   readonly filename: readonly string[];
+  /** By dry runs on the cluster. */
+  readonly evidence?: boolean;
+  readonly variants?: string;
 }
 
 /** One kind, and what it gets. */
@@ -25,7 +28,12 @@ interface Classified {
 }
 
 /** `churngate classify`: which strategy each kind in the files gets, and why. */
-export async function classify(flags: ClassifyFlags, { shell, engine }: Context): Promise<number> {
+export async function classify(flags: ClassifyFlags, context: Context): Promise<number> {
+  if (flags.evidence) {
+    const { classifyByEvidence } = await import("../evidence/classify.js");
+    return classifyByEvidence(flags, context);
+  }
+  const { shell, engine } = context;
   const settings = await settingsOf(flags, ["text", "json"], shell);
   const { step, end } = startProgress(shell);
   const { cwd, stdin } = shell;

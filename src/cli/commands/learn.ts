@@ -1,6 +1,7 @@
 import { printable } from "../../prose/index.js";
 import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
+import { type Evident, evidentText } from "../evidence/evident.js";
 import type { Flags } from "../flags.js";
 import { learnDocument } from "../learn/document.js";
 import type { Found, FoundError } from "../learn/found.js";
@@ -8,8 +9,8 @@ import { type Made, makeFiles } from "../learn/made.js";
 import { reportText } from "../learn/report.js";
 import { type Written, writeFiles } from "../learn/write.js";
 import { startProgress } from "../progress.js";
-import { type Settings, settingsOf } from "../settings.js";
-import { EXIT } from "../shell.js";
+import { CLUSTER_DEFAULTS, type Settings, settingsOf } from "../settings.js";
+import { EXIT, Interruption } from "../shell.js";
 
 export interface LearnFlags extends Flags {
   readonly filename?: readonly string[];
@@ -17,27 +18,38 @@ export interface LearnFlags extends Flags {
   readonly overwrite?: boolean;
 }
 
-/** `churngate learn`: facts and a proposed rule of kinds, from their definitions. */
+/** `churngate learn`: facts and a proposed rule of kinds, from their definitions, or from dry runs of objects. */
 export async function learn(names: readonly string[], flags: LearnFlags, context: Context): Promise<number> {
+  try {
+    return await learned(names, flags, context);
+  } catch (error) {
+    if (!(error instanceof Interruption)) throw error;
+    context.shell.err("interrupted: nothing was written\n");
+    return error.exitCode;
+  }
+}
+
+async function learned(names: readonly string[], flags: LearnFlags, context: Context): Promise<number> {
   const { shell } = context;
-  const settings = await settingsOf(flags, ["text", "json", "yaml"], shell);
+  const settings = await settingsOf(flags, ["text", "json", "yaml"], shell, CLUSTER_DEFAULTS);
   const found = await findKinds(names, flags, settings, context);
   const { step, end } = startProgress(shell);
   const made = makeFiles(found.kinds, step);
   end();
-  const errors = [...found.errors, ...made.flatMap(unusable)];
+  const { evident } = found;
+  const errors = [...found.errors, ...[...made, ...evident].flatMap(unusable)];
   for (const error of errors) shell.err(`${errorText(error)}\n`);
   for (const note of found.notes) shell.err(`note: ${printable(note)}\n`);
   const { out, overwrite = false } = flags;
   const written =
     out === undefined || errors.length > 0
       ? []
-      : writeFiles(filesOf(made), { cwd: shell.cwd, out, overwrite });
+      : writeFiles(filesOf([...made, ...evident]), { cwd: shell.cwd, out, overwrite });
   if (settings.output !== "text") {
     const { toJson, toYaml } = await import("../output/serialize.js");
-    const document = learnDocument(made, { errors }, written);
+    const document = learnDocument(made, evident, { errors }, written);
     shell.out(settings.output === "json" ? toJson(document) : await toYaml(document));
-  } else shell.out(resultText(made, errors, written, out));
+  } else shell.out(resultText(made, evident, errors, written, out));
   return errors.length > 0 ? EXIT.error : EXIT.nothing;
 }
 
@@ -50,7 +62,7 @@ async function findKinds(
 ): Promise<Found> {
   if (filename !== undefined) {
     const { learnFromFiles } = await import("../learn/from-files.js");
-    return learnFromFiles(filename, names, settings, context.shell);
+    return learnFromFiles(filename, names, settings, context);
   }
   if (names.length > 0) {
     const { learnFromCluster } = await import("../learn/from-cluster.js");
@@ -63,18 +75,17 @@ async function findKinds(
   );
 }
 
-function filesOf(made: readonly Made[]): Readonly<Record<string, string>> {
+function filesOf(made: readonly Pick<Made, "files">[]): Readonly<Record<string, string>> {
   return Object.fromEntries(made.flatMap(({ files }) => Object.entries(files)));
 }
 
 /** A proposal that does not pass the checks is a fault of this program. */
-function unusable({ learned: { group, kind }, problems }: Made): readonly FoundError[] {
+function unusable({ problems, files }: Pick<Made, "problems" | "files">): readonly FoundError[] {
   const [first] = problems;
   if (first === undefined) return [];
   const hint = "This is a fault of churngate: please report it with the definition.";
-  return [
-    { code: "internal", message: `what was learned of ${kind} (${group}) does not hold: ${first}`, hint },
-  ];
+  const [name = "a kind"] = Object.keys(files);
+  return [{ code: "internal", message: `what was learned (${name}) does not hold: ${first}`, hint }];
 }
 
 function errorText({ message, hint, file, line }: FoundError): string {
@@ -85,15 +96,17 @@ function errorText({ message, hint, file, line }: FoundError): string {
 
 function resultText(
   made: readonly Made[],
+  evident: readonly Evident[],
   errors: readonly FoundError[],
   written: readonly Written[],
   out: string | undefined,
 ): string {
-  const kinds = `${made.length} ${made.length === 1 ? "kind" : "kinds"}`;
-  if (made.length === 0) return "";
-  if (out === undefined)
-    return `${reportText(made)}\n${kinds}; --out DIR writes a rule, facts and cases of each\n`;
-  if (errors.length > 0) return `${reportText(made)}\n${kinds}; nothing was written\n`;
+  const count = made.length + evident.length;
+  if (count === 0) return "";
+  const told = [...(made.length > 0 ? [reportText(made)] : []), ...evident.map(evidentText)].join("\n");
+  const kinds = `${count} ${count === 1 ? "kind" : "kinds"}`;
+  if (out === undefined) return `${told}\n${kinds}; --out DIR writes a rule, facts and cases of each\n`;
+  if (errors.length > 0) return `${told}\n${kinds}; nothing was written\n`;
   const lines = written.map(({ file, result }) => `${result.padEnd(9)}  ${printable(file)}\n`);
-  return `${reportText(made)}\n${lines.join("")}`;
+  return `${told}\n${lines.join("")}`;
 }

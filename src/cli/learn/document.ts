@@ -1,5 +1,6 @@
 import { unknownText } from "../../prose/index.js";
 import { countsOf } from "../../rules/learn/counts.js";
+import { type Evident, evidentEntry } from "../evidence/evident.js";
 import type { Found } from "./found.js";
 import type { Made } from "./made.js";
 import type { Written } from "./write.js";
@@ -7,6 +8,7 @@ import type { Written } from "./write.js";
 /** The document of `-o json` and `-o yaml`; schemas/learn.schema.json describes it. */
 export function learnDocument(
   made: readonly Made[],
+  evident: readonly Evident[],
   { errors }: Pick<Found, "errors">,
   written: readonly Written[],
 ): unknown {
@@ -25,6 +27,7 @@ export function learnDocument(
       })),
       files,
     })),
+    asked: evident.map(evidentEntry),
     written,
     errors: errors.map(({ code, message, file, line }) => ({ code, message, file, line })),
   };

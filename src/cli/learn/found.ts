@@ -1,8 +1,11 @@
 import type { LearnedKind } from "../../rules/learn/kinds.js";
+import type { Evident } from "../evidence/evident.js";
 
 /** What a run learned, before anything is written: what of each kind, and what went wrong on the way. */
 export interface Found {
   readonly kinds: readonly LearnedKind[];
+  /** What dry runs of objects told; their kinds are not among the others. */
+  readonly evident: readonly Evident[];
   /** What could not be read or learned from; nothing is written then. */
   readonly errors: readonly FoundError[];
   /** What a person should know of how it was learned. */

@@ -41,7 +41,7 @@ export async function learnFromCluster(
   } finally {
     end();
   }
-  return { kinds, errors, notes };
+  return { kinds, evident: [], errors, notes };
 }
 
 /** A kind that nothing can be learned of. */

@@ -1,14 +1,14 @@
 import { isDefinition, withoutRepeats } from "../../rules/learn/definition.js";
 import { LearnError } from "../../rules/learn/error.js";
-import { learnKinds } from "../../rules/learn/kinds.js";
+
+import { type LearnedKind, learnKinds } from "../../rules/learn/kinds.js";
 import { kindsOfDefinition } from "../../rules/learn/read-definition.js";
 import type { CustomKind } from "../../rules/learn/schema.js";
+import type { Context } from "../context.js";
 import type { Manifest } from "../input/index.js";
 import { readFiles } from "../read-files.js";
 import type { Settings } from "../settings.js";
-import type { Shell } from "../shell.js";
 import type { Found, FoundError } from "./found.js";
-import { learnFromObjects } from "./from-objects.js";
 import { namesKind } from "./name.js";
 
 /** Learns from the CustomResourceDefinitions in files, of the named kinds or all; no cluster is asked. */
@@ -16,9 +16,9 @@ export async function learnFromFiles(
   files: readonly string[],
   names: readonly string[],
   settings: Settings,
-  shell: Shell,
+  context: Context,
 ): Promise<Found> {
-  const { manifests, errors } = await readFiles(files, settings, shell);
+  const { manifests, errors } = await readFiles(files, settings, context.shell);
   const problems: FoundError[] = [...errors];
   const read = manifests
     .filter(({ object }) => isDefinition(object))
@@ -28,12 +28,48 @@ export async function learnFromFiles(
   );
   problems.push(...names.filter((name) => !kinds.some((kind) => namesKind(name, kind))).map(notAmong));
   const others = manifests.filter(({ object }) => !isDefinition(object));
-  const {
-    kinds: evident,
-    errors: more,
+  const learned = learnKinds(kinds);
+  if (others.length === 0 || problems.length > 0 || !namesCluster(settings)) {
+    const { errors: more, notes } = passedOver(others, kinds.length > 0 || problems.length > 0);
+    return { kinds: learned, evident: [], errors: [...problems, ...more], notes };
+  }
+  const { learnFromObjects } = await import("./from-objects.js");
+  const { evident, errors: more, notes } = await learnFromObjects(others, learned, settings, context);
+  const isEvident = ({ group, kind }: LearnedKind): boolean =>
+    evident.some(({ learned: { proposal } }) => {
+      const { subject } = proposal.answers;
+      return subject.group === group && subject.kind === kind;
+    });
+  return {
+    kinds: learned.filter((each) => !isEvident(each)),
+    evident,
+    errors: [...problems, ...more],
     notes,
-  } = learnFromObjects(others, kinds.length > 0 || problems.length > 0);
-  return { kinds: [...learnKinds(kinds), ...evident], errors: [...problems, ...more], notes };
+  };
+}
+
+/** Files alone are learned from without a cluster, unless one is named. */
+function namesCluster({ context, kubeconfig }: Settings): boolean {
+  return (context ?? kubeconfig) !== undefined;
+}
+
+/** A definition beside other objects is learned from all the same, as in the file by which an operator is installed. */
+function passedOver(objects: readonly Manifest[], isBeside: boolean): Pick<Found, "errors" | "notes"> {
+  const [first] = objects;
+  if (first === undefined) return { errors: [], notes: [] };
+  if (isBeside) {
+    const count = objects.length === 1 ? "1 other object" : `${objects.length} other objects`;
+    return { errors: [], notes: [`${count} passed over: no CustomResourceDefinition`] };
+  }
+  const { kind, apiVersion, file, line } = first;
+  const error = {
+    code: "no-definition",
+    message: `a ${kind} of ${apiVersion} is no CustomResourceDefinition`,
+    hint: `Give the file that defines the kind. Or name a cluster, to ask it by dry runs what it does with the object: --context NAME.`,
+    file,
+    line,
+  };
+  return { errors: [error], notes: [] };
 }
 
 function kindsIn({ object, file, line }: Manifest, problems: FoundError[]): readonly CustomKind[] {

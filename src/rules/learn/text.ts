@@ -25,6 +25,7 @@ function written(value: unknown, indent: number, used: number): string {
 }
 
 function line(value: unknown): string {
+  if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return `[${value.map(line).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${line(member)}`);
