@@ -577,6 +577,9 @@ const unknown = widgets([
 const config = (metadata: JsonObject, more: JsonObject = {}) => ({
   embedded: { apiVersion: "v1", kind: "Config", metadata: { name: "a", ...metadata }, ...more },
 });
+const bare = (metadata?: JsonObject | null) => ({
+  embedded: { apiVersion: "v1", kind: "Config", ...(metadata !== undefined && { metadata }) },
+});
 const embedded = widgets([
   ...[{ labels: {} }, { creationTimestamp: null }, { annotations: {} }].map((metadata) => ({
     name: `${JSON.stringify(metadata)} of embedded metadata is dropped`,
@@ -606,6 +609,41 @@ const embedded = widgets([
     first: config({}),
     meanwhile: [edits("other", { spec: config({ labels: { a: "1" } }) })],
     server: { changed: { "spec.embedded.metadata.labels": GONE } },
+  },
+  {
+    name: "embedded metadata: null over {}",
+    modes: ["replace", "apply"],
+    first: bare({}),
+    desired: bare(null),
+    server: "unchanged",
+  },
+  {
+    name: "embedded metadata: null over nothing leaves {}",
+    modes: ["replace", "apply"],
+    first: bare(),
+    desired: bare(null),
+    server: { changed: { "spec.embedded.metadata": {} } },
+  },
+  {
+    name: "embedded metadata: null over a name leaves {}",
+    modes: ["replace", "apply"],
+    first: config({}),
+    desired: bare(null),
+    server: { changed: { "spec.embedded.metadata.name": GONE } },
+  },
+  {
+    name: "embedded metadata: null is removal in a patch",
+    modes: ["merge"],
+    first: bare({}),
+    desired: bare(null),
+    server: { changed: { "spec.embedded.metadata": GONE } },
+  },
+  {
+    name: "embedded metadata: {} that is no longer stated goes",
+    modes: ["replace", "apply"],
+    first: bare({}),
+    desired: bare(),
+    server: { changed: { "spec.embedded.metadata": GONE } },
   },
   {
     name: "the rest of an embedded object is kept",
