@@ -93,7 +93,10 @@ const { schema } = fc.letrec<{ schema: JsonObject; struct: JsonObject }>((tie) =
         ...items,
         nullable: false,
         ...(items.type === "object" && { "x-kubernetes-map-type": "atomic" }),
-        ...(items.type === "array" && { "x-kubernetes-list-type": "atomic", "x-kubernetes-list-map-keys": [] }),
+        ...(items.type === "array" && {
+          "x-kubernetes-list-type": "atomic",
+          "x-kubernetes-list-map-keys": [],
+        }),
       })),
       "x-kubernetes-list-type": fc.constant("set"),
     }),

@@ -1,4 +1,5 @@
-import { ObjectSerializer, V1JSONSchemaProps } from "@kubernetes/client-node";
+import { V1JSONSchemaProps } from "@kubernetes/client-node";
+import { ObjectSerializer } from "@kubernetes/client-node/dist/serializer.js";
 import { describe, expect, test } from "vitest";
 import { toWire } from "../../../src/adapter/client-node/index.js";
 import type { JsonObject } from "../../../src/core/json.js";
