@@ -48,8 +48,9 @@ export async function learnFromObjects(
     const options = { cluster, rules, settings, limit: LIMIT, signal, step };
     const { learned, errors } = await learnObjects(located, options);
     const evident = learned.map((each) => {
-      const { proposal } = each;
-      return evidentOf(each, sets, saysMore(proposal) ? kindOf(proposal.answers.subject, laid) : undefined);
+      const own = kindOf(each.proposal.answers.subject, laid);
+      if (own === undefined || saysMore(each.proposal)) return evidentOf(each, sets, own);
+      return evidentOf(each, [...sets, { rules: [own.rule], facts: own.facts }], undefined);
     });
     const kinds = known.filter((each) => {
       const told = learned.filter(({ proposal }) => isSame(proposal.answers.subject, each));

@@ -351,6 +351,8 @@ describe("a kind that has a rule already", () => {
     const options = { cwd, factory: loadEngine };
     await cli(["learn", "-f", "app.json", "--out", "rules"], options);
     const words = ["explain", "-f", "desired.json", "--live", "live.json", "--rules", "rules"];
-    expect((await cli(words, options)).out).toContain("skip     exact  nothing to write; 1 server default, 1 ignored passed over");
+    expect((await cli(words, options)).out).toContain(
+      "skip     exact  nothing to write; 1 server default, 1 ignored passed over",
+    );
   });
 });
