@@ -9,10 +9,10 @@ export function learnedLines(learned: LearnedObjects): readonly string[] {
   const count = answers.samples.length;
   const asked = `${count} ${count === 1 ? "object" : "objects"} asked about`;
   const nothing = rule === undefined && lines.length === 0;
-  const said = nothing ? "nothing beyond what rules and facts say" : strategy;
+  const said = nothing ? "nothing beyond what rules and facts say" : `proposed: ${strategy}`;
   const [{ kind }] = [answers.subject];
   return [
-    `${kind} (${apiVersion})  ${asked}: ${said}`,
+    `${kind} (${apiVersion})  ${asked}${nothing ? ":" : ";"} ${said}`,
     ...lines.map((line) => `  ${WORDS[line.type]} ${line.path}: ${line.why}`),
     ...answers.unexplained.map(({ path, why }) => `  not explained: ${path}: ${why}`),
     ...answers.restless.map(

@@ -14,8 +14,14 @@ export interface Proposal {
 
 const SCHEMAS = "../../node_modules/churngate/schemas";
 
-/** Writes what was learned of a kind as files of a rule set. */
-export function proposalOf({ group, kind, versions, facts, rule, source }: LearnedKind): Proposal {
+/**
+ * Writes what was learned of a kind as files of a rule set.
+ * @param without cases that the table is not to have, by name
+ */
+export function proposalOf(
+  { group, kind, versions, facts, rule, source }: LearnedKind,
+  without: readonly string[] = [],
+): Proposal {
   const { group: _, kind: __, ...parts } = rule;
   const named = (suffix?: string): string => ruleFileName(group, kind, suffix);
   const texts: Record<string, string> = {
@@ -28,7 +34,10 @@ export function proposalOf({ group, kind, versions, facts, rule, source }: Learn
   };
   const shown = versions.find(({ version, stored }) => version === stored) ?? versions[0];
   const shownFacts = facts.kinds.find(({ version }) => version === shown?.version);
-  if (shown !== undefined && shownFacts !== undefined)
-    texts[named("cases")] = fileText(tableOf(shown, shownFacts, rule));
+  if (shown !== undefined && shownFacts !== undefined) {
+    const table = tableOf(shown, shownFacts, rule);
+    const cases = table.cases.filter(({ name }) => !without.includes(name));
+    if (cases.length > 0) texts[named("cases")] = fileText({ ...table, cases });
+  }
   return { group, kind, files: texts };
 }
