@@ -43,12 +43,13 @@ const NAME_LABEL = "kubernetes.io/metadata.name";
 /** The server labels each Namespace with its name. Source: core/v1 SetDefaults_Namespace. */
 export const namespaceLabels: Computed = {
   completes: true,
-  value({ value, root, live, whole }) {
+  value({ value, root, live, whole, manager }) {
     const name = isObject(root.metadata) ? root.metadata.name : undefined;
     if (typeof name !== "string") return value;
     const stated = isObject(value) ? member(value, NAME_LABEL) : undefined;
     const there = isObject(live) ? member(live, NAME_LABEL) : undefined;
-    if (stated === name || (!whole && stated === undefined && there === name)) return value;
+    const isKept = !whole && manager === undefined && stated === undefined && there === name;
+    if (stated === name || isKept) return value;
     return { ...(isObject(value) ? value : undefined), [NAME_LABEL]: name };
   },
 };

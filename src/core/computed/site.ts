@@ -21,6 +21,8 @@ export interface Site {
   readonly liveRoot: JsonObject;
   /** Labels and annotations of others are part of what is stated, rather than left as live has them. */
   readonly whole: boolean;
+  /** The name that the caller writes under, where it is known: labels that are ours alone go with desired. */
+  readonly manager: string | undefined;
 }
 
 /** A default that depends on neighbours or on live. */

@@ -1,5 +1,5 @@
-import { isObject, type Json } from "../json.js";
-import { isEmpty } from "../wire.js";
+import { isObject, type Json, type JsonObject, member } from "../json.js";
+import { isOnlyOurs } from "../walk/managed.js";
 import { templateLabels } from "./fill.js";
 import type { Computed } from "./site.js";
 
@@ -16,11 +16,25 @@ export const labelSelectorFromTemplateLabels: Computed = {
 
 /** Only an object without any label gets its template's. Source: core/v1 SetDefaults_ReplicationController. */
 export const labelsFromTemplate: Computed = {
-  value({ root, live, liveRoot, whole }) {
-    if (root === liveRoot || (!whole && live !== undefined && !isEmpty(live))) return undefined;
+  value({ root, live, liveRoot, whole, manager }) {
+    if (root === liveRoot || (!whole && keepsAny(live, liveRoot, manager))) return undefined;
     return isObject(root.spec) ? templateLabels(root.spec) : undefined;
   },
 };
+
+/**
+ * True where a write that states no label leaves some: others', beside what the template gave, or any while nobody knows which are
+ * ours.
+ */
+function keepsAny(labels: Json | undefined, liveRoot: JsonObject, manager: string | undefined): boolean {
+  if (!isObject(labels)) return false;
+  const keys = Object.keys(labels);
+  if (manager === undefined) return keys.length > 0;
+  const given = (isObject(liveRoot.spec) && templateLabels(liveRoot.spec)) || {};
+  return keys.some(
+    (key) => member(given, key) !== labels[key] && !isOnlyOurs(liveRoot, manager, "labels", key),
+  );
+}
 
 /** rollingUpdate is filled in only where type is as well. Source: apps/v1 SetDefaults_StatefulSet. */
 export const statefulSetRollingUpdate: Computed = { value: ({ owner }) => (owner.type ? undefined : {}) };

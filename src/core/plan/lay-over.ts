@@ -67,7 +67,7 @@ function saysOnlyHow({ mark = {}, filled, claim, keys, prefixes, items, each }: 
 }
 
 function layOverMap(node: MapNode, overlay: Overlay): Node {
-  const { of, nullIs, foreign } = node.shape;
+  const { of, foreign } = node.shape;
   const value = PLAIN.with({}, of);
   const only = overlay.claim === "part";
   const claimed = ([, place]: readonly [string, Overlay]): boolean => !only || place.claim !== undefined;
@@ -83,9 +83,7 @@ function layOverMap(node: MapNode, overlay: Overlay): Node {
     layOverSlot(value, merged([...covering(key), ...own]));
   const keys = [...overlay.keys].filter(claimed);
   return new MapNode({
-    of,
-    nullIs,
-    ...(node.granularity === "whole" && { atomic: true }),
+    ...node.shape,
     foreign: overlay.claim === "whole" ? "remove" : foreign,
     only,
     ...(keys.length > 0 && { keys: new Map(keys.map(([key, place]) => [key, slotFor(key, [place])])) }),

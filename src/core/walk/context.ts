@@ -91,6 +91,7 @@ export function idleContext(fieldManager: string | undefined): Context {
     live: undefined,
     liveRoot: NOTHING,
     whole: false,
+    manager: fieldManager,
   };
   return {
     fieldManager,

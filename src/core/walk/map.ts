@@ -119,7 +119,7 @@ export class MapNode implements Node {
     if (this.shape.only === true) return pass(cx, { code: "not-owned" }, d, l);
     if (stated === undefined) {
       if (l === undefined) return l;
-      if (this.shape.foreign === "keep") return this.foreign(key, l, cx);
+      if (this.shape.foreign === "keep") return this.foreign(key, slot, l, desired, live, cx);
       if (cx.derivative) return pass(cx, { code: "not-stated" }, d, l);
       return differ(cx, { code: "removed" }, undefined, l);
     }
@@ -137,13 +137,27 @@ export class MapNode implements Node {
     return this.shape.foreign === "keep" && mark?.immutable !== undefined && mark.part === undefined;
   }
 
-  private foreign(key: string, l: Json | undefined, cx: Context): Json | undefined {
+  /** A key that desired does not state stays, unless it is ours alone. */
+  private foreign(
+    key: string,
+    slot: Slot | undefined,
+    l: Json,
+    desired: JsonObject,
+    live: JsonObject,
+    cx: Context,
+  ): Json | undefined {
     const { managed } = this.shape;
     const ours =
       managed !== undefined &&
       cx.fieldManager !== undefined &&
       isOnlyOurs(cx.live, cx.fieldManager, managed, key);
-    return ours ? differ(cx, { code: "removed" }, undefined, l) : pass(cx, { code: "foreign" }, undefined, l);
+    if (!ours) return pass(cx, { code: "foreign" }, undefined, l);
+    if (slot === undefined) return differ(cx, { code: "removed" }, undefined, l);
+    const { derivative } = cx;
+    cx.derivative = false;
+    const after = visit(slot, undefined, l, desired, live, cx);
+    cx.derivative = derivative;
+    return after;
   }
 
   onlyLives(desired: Json): boolean {
