@@ -8,7 +8,7 @@ import { withoutWithheld } from "../apply/withheld.js";
 import { foldedSet, keptKeys } from "../apply/write-only.js";
 import type { Reason } from "../decision.js";
 import type { KindFacts } from "../facts.js";
-import { isObject, type JsonObject } from "../json.js";
+import { isObject, type Json, type JsonObject, member, put } from "../json.js";
 import { formatPath, type Path } from "../path.js";
 import type { Plan } from "../plan/plan.js";
 import { viewOf, walkRoot } from "../plan/root.js";
@@ -63,6 +63,19 @@ export class ApplyMode implements WriteMode {
     if (this.own.found === "stripped") return answer;
     this.answers.start(live, desired.apiVersion);
     return mergeRoot(plan.root, answer, live, this.ownSet(), this.answers);
+  }
+
+  /** Desired's own, and those that our last apply stated; where nobody knows these, all that the answer has. */
+  claims(desired: JsonObject, answer: JsonObject): JsonObject {
+    if (this.own.found === "stripped") return { ...answer, ...desired };
+    let claims: Record<string, Json | undefined> | undefined;
+    for (const element in this.ownSet()) {
+      const key = element.slice(2);
+      const value = element.startsWith("f:") ? member(answer, key) : undefined;
+      if (value === undefined || member(desired, key) !== undefined) continue;
+      claims = put(claims ?? { ...desired }, key, value);
+    }
+    return (claims as JsonObject | undefined) ?? desired;
   }
 
   private ownSet(): FieldSet | undefined {

@@ -6,6 +6,7 @@ import { type Context, idleContext, Report } from "../walk/context.js";
 import { begin } from "./begin.js";
 import { foldWriteOnly } from "./fold.js";
 import type { DecideOptions, Hashes, KindPlans } from "./kind.js";
+import { withoutLeftOut } from "./left-out.js";
 import { loggable } from "./loggable.js";
 import { AnswerComparison, answerFor } from "./observed.js";
 import { createPayload } from "./payload.js";
@@ -175,7 +176,11 @@ export class Decider {
     const writesTerminating = onlyStatus || options.terminating === "write";
     const { mode } = this;
     const { changes } = report;
-    const found = { plan, desired, live, after, changes, passed: report.passed, finding };
+    const left =
+      answer !== undefined && mode.name === "replace"
+        ? withoutLeftOut(after, report.passed, compared.changes)
+        : after;
+    const found = { plan, desired, live, after: left, changes, passed: report.passed, finding };
     const outcome = { mode, strategy, reason, shown, facts, writesTerminating, subresource };
     const decision = verdictOf({ ...found, ...outcome });
     return { decision, passed };

@@ -31,6 +31,10 @@ export class MergeMode implements WriteMode {
     return answeredMerge(desired, answer, live, parts.ownFinalizers);
   }
 
+  claims(desired: JsonObject): JsonObject {
+    return desired;
+  }
+
   finding(): undefined {}
 
   payload({ after, live }: Written): JsonObject {

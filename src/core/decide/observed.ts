@@ -31,9 +31,10 @@ export class AnswerComparison {
     if (observed === undefined) return false;
     // What the target of an apply finds beside the values counts too.
     const stated = this.mode.target(plan, desired, live);
-    if (!this.walk(observed.root, desired, answer, live, undefined)) {
+    const claims = this.mode.claims(desired, answer);
+    if (!this.walk(observed.root, claims, answer, live, undefined)) {
       const target = this.mode.answered(plan, desired, answer, live);
-      if (target === answer || !this.walk(observed.root, desired, target, live, undefined)) return false;
+      if (target === answer || !this.walk(observed.root, claims, target, live, undefined)) return false;
     }
     if (keepsAll(observed.immutable, desired, live)) return true;
     const report = new Report();
@@ -53,7 +54,7 @@ export class AnswerComparison {
     stated: Report,
   ): Pick<Report, "changes" | "passed"> {
     const target = this.mode.answered(plan, desired, answer, live);
-    const found = this.differences(plan, desired, target, live);
+    const found = this.differences(plan, this.mode.claims(desired, answer), target, live);
     const refused = without(stated.changes.filter(isImmutable), found.changes);
     const changes = [...found.changes, ...refused];
     const accepted = without(stated.changes, changes).map(
@@ -64,23 +65,23 @@ export class AnswerComparison {
   }
 
   /** With the kind's facts, which name items by their keys; as plain JSON where these see none that counts. */
-  private differences(plan: Plan, desired: JsonObject, target: JsonObject, live: JsonObject): Report {
-    const plain = this.reported(plan, plan.observed?.root ?? plan.root, desired, target, live);
+  private differences(plan: Plan, claims: JsonObject, target: JsonObject, live: JsonObject): Report {
+    const plain = this.reported(plan, plan.observed?.root ?? plan.root, claims, target, live);
     if (plain.changes.length === 0) return plain;
-    const named = this.reported(plan, plan.root, desired, target, live);
+    const named = this.reported(plan, plan.root, claims, target, live);
     return named.changes.every(isImmutable) ? plain : named;
   }
 
   private reported(
     plan: Plan,
     root: RootShape,
-    desired: JsonObject,
+    claims: JsonObject,
     target: JsonObject,
     live: JsonObject,
   ): Report {
     const report = new Report();
     report.part = plan.parts.strategy.part;
-    this.walk(root, desired, target, live, report);
+    this.walk(root, claims, target, live, report);
     return report;
   }
 

@@ -27,6 +27,10 @@ export class ReplaceMode implements WriteMode {
     return answer;
   }
 
+  claims(desired: JsonObject): JsonObject {
+    return desired;
+  }
+
   finding(): undefined {}
 
   payload({ plan, after, desired }: Written): JsonObject {

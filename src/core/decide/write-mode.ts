@@ -38,6 +38,8 @@ export interface WriteMode {
    * as.
    */
   answered(plan: Plan, desired: JsonObject, answer: JsonObject, live: JsonObject): JsonObject;
+  /** The object whose top-level fields a remembered answer is compared in. */
+  claims(desired: JsonObject, answer: JsonObject): JsonObject;
   /** True where the last target came with a finding. */
   readonly notable: boolean;
   /** The finding that came with the last target, given the changes of its walk. */

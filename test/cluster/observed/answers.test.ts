@@ -85,6 +85,32 @@ describe.each(["replace", "apply", "merge"] as const)("what was answered by %s",
   });
 });
 
+clusterTest(
+  "a top-level field of ours that desired no longer states goes, and others' stay",
+  async ({ expect }) => {
+    const { namespace, ensurer, edit, live } = await staged({
+      group: "rbac.authorization.k8s.io",
+      kind: "Role",
+    });
+    const role = {
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "Role",
+      metadata: { name: "r", namespace, labels: { a: "1" } },
+    } as KubeObject;
+    const rules = [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }];
+    const ours = ensurer("apply");
+    await passes(ours, { ...role, rules } as KubeObject, 1);
+    expect(await passes(ours, role, 20)).toEqual([
+      "updated not-as-observed",
+      ...times(19, "unchanged as-observed"),
+    ]);
+    expect((await live(role)).rules).toBeNull();
+    await edit(role, { rules });
+    expect(await passes(ours, role, 20)).toEqual(times(20, "unchanged as-observed"));
+    expect((await live(role)).rules).toEqual(rules);
+  },
+);
+
 clusterTest("two managers apply their own parts, and neither writes again", async ({ expect }) => {
   const { namespace, ensurer, take, live } = await staged(CONFIG);
   const [one, two] = [configMap(namespace, "c", { a: "1" }), configMap(namespace, "c", { b: "2" })];

@@ -94,6 +94,7 @@ const rows = Object.entries(kinds).flatMap(([name, { made, rule }]): readonly Ro
       name: `${name}: another's label and annotation stay`,
       modes: ["replace"],
       first: made(both),
+      desired: rewritten(made(both)),
       meanwhile: [edits("other", { metadata: { labels: { c: "3" }, annotations: { "x.io/c": "3" } } })],
       server: "unchanged",
       options: { fieldManager: ME },
