@@ -13,7 +13,8 @@ const NOTHING: Awaited = Object.freeze({ kind: false, namespace: false });
 
 /**
  * Makes an ensurer: gated writes through a port.
- * @throws UsageError `bad-option` where the port cannot write in the gate's mode, or cannot pass on what that needs
+ * @throws UsageError `bad-option` where the port cannot write in the gate's mode, or cannot pass on what that needs; for bounds of
+ *   answers that are none
  */
 export function createEnsurer(options: EnsurerOptions): Ensurer {
   assertCapable(options.port, options.gate);

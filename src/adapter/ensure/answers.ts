@@ -1,3 +1,4 @@
+import { UsageError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject, type KubeObject, textOf } from "../../core/json.js";
 import { ANY } from "../../core/walk/any.js";
 import { cloneWire } from "../../core/wire.js";
@@ -7,13 +8,26 @@ import { Recent } from "../recent.js";
 
 /** How long, and of how many, an ensurer remembers what the server made of its writes and dry runs. */
 export interface AnswerOptions {
-  /** Milliseconds in which an answer counts, since admission and schemas may change; 30 minutes unless given. */
+  /**
+   * Milliseconds in which an answer counts, since admission and schemas may change; 30 minutes unless given. 0: for the call that got
+   * it only. Infinity: for as long as it is kept.
+   */
   readonly ttlMs?: number | undefined;
-  /** Answers that are kept at once, the ones used last; 10,000 unless given. */
+  /** Answers that are kept at once, the ones used last; 10,000 unless given. 0: none. Infinity: all. */
   readonly max?: number | undefined;
 }
 
-export const ANSWERS = { ttlMs: 30 * 60_000, max: 10_000 } as const;
+const ANSWERS = { ttlMs: 30 * 60_000, max: 10_000 } as const;
+
+/** @throws UsageError `bad-option` for a bound that is negative or no number */
+export function boundsOf({ ttlMs = ANSWERS.ttlMs, max = ANSWERS.max }: AnswerOptions = {}): AnswerBounds {
+  for (const [name, bound] of Object.entries({ ttlMs, max }))
+    if (typeof bound !== "number" || !(bound >= 0))
+      throw new UsageError("bad-option", "it has to be a number, 0 or more", `answers.${name}`);
+  return { ttlMs, max };
+}
+
+export type AnswerBounds = { readonly [Name in keyof AnswerOptions]-?: number };
 
 interface Answer {
   readonly object: KubeObject;
@@ -29,14 +43,14 @@ export class Answers {
   private readonly recent: Recent<Answer>;
   private readonly ttlMs: number;
 
-  constructor({ ttlMs = ANSWERS.ttlMs, max = ANSWERS.max }: AnswerOptions = {}) {
+  constructor({ ttlMs, max }: AnswerBounds) {
     this.ttlMs = ttlMs;
     this.recent = new Recent(max);
   }
 
   get(key: string): KubeObject | undefined {
     const known = this.recent.get(key);
-    if (known === undefined || performance.now() - known.at <= this.ttlMs) return known?.object;
+    if (known === undefined || performance.now() - known.at < this.ttlMs) return known?.object;
     this.recent.delete(key);
     return undefined;
   }

@@ -61,11 +61,11 @@ export class Ensuring {
         continue;
       }
       if (decision.verdict === "blocked") return this.blocked(decision, seen);
-      if (this.observing.asks(decision)) {
+      if (this.hadNoEffect(decision, seen.live)) return this.noEffect(decision, seen.live);
+      if (this.observing.asks(decision, this.stated, seen.live)) {
         if (!(await this.observe(decision, seen.live))) seen = await this.reading.fresh();
         continue;
       }
-      if (this.hadNoEffect(decision, seen.live)) return this.noEffect(decision, seen.live);
       const held = this.fight(decision, seen.live);
       if (held !== undefined) return this.result("blocked", held, seen.live);
       const written = await this.write(decision, seen.live);

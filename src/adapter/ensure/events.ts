@@ -18,7 +18,10 @@ export type EnsureEvent =
       readonly seconds: number;
       readonly changed: boolean | undefined;
     })
-  /** Strategy `observed`: the server was asked by a dry run what it makes of desired, since no answer was remembered. */
+  /**
+   * Strategy `observed`: the server was asked by a dry run what it makes of desired, since no answer was remembered, or live differs
+   * from it only where desired states nothing.
+   */
   | (About & { readonly type: "observe"; readonly verb: Verb; readonly seconds: number })
   /** Somebody else wrote meanwhile: it is read afresh and decided again. */
   | (About & { readonly type: "conflict"; readonly tries: number })

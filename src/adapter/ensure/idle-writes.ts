@@ -1,7 +1,7 @@
 import { type Json, textOf } from "../../core/json.js";
 import { sha256Hex } from "../../rules/digest.js";
 import { Recent } from "../recent.js";
-import { ANSWERS, type AnswerOptions } from "./answers.js";
+import type { AnswerBounds } from "./answers.js";
 
 interface Idle {
   /** Live's resourceVersion, before and after. */
@@ -20,7 +20,7 @@ export class IdleWrites {
   private readonly recent: Recent<Idle>;
   private readonly ttlMs: number;
 
-  constructor({ ttlMs = ANSWERS.ttlMs, max = ANSWERS.max }: AnswerOptions = {}) {
+  constructor({ ttlMs, max }: AnswerBounds) {
     this.ttlMs = ttlMs;
     this.recent = new Recent(max);
   }
@@ -32,7 +32,7 @@ export class IdleWrites {
   /** Has this been sent already, and was nothing made of it? */
   has(key: string, version: string | undefined, payload: () => unknown): boolean {
     const idle = this.recent.get(key);
-    if (idle === undefined || idle.version !== version || performance.now() - idle.at > this.ttlMs)
+    if (idle === undefined || idle.version !== version || performance.now() - idle.at >= this.ttlMs)
       return false;
     return idle.digest === digestOf(payload());
   }

@@ -4,7 +4,11 @@ import { isObject, type KubeObject } from "../../core/json.js";
 import type { Gate } from "../../rules/gate.js";
 import { answerKey, keptOf } from "./answers.js";
 import type { Session } from "./session.js";
+import { isStated } from "./stated.js";
 import type { Subject } from "./subject.js";
+
+/** Why a write is called for by values, of a rule of the kind's own or of none. */
+const OF_VALUES: ReadonlySet<string> = new Set(["not-as-observed", "no-rule"]);
 
 /** The server's answers, as one call of ensure makes use of them. */
 export class Observing {
@@ -31,8 +35,25 @@ export class Observing {
   }
 
   /** True where the server is to be asked what it makes of desired before anything is written. */
-  asks(decision: Decision): boolean {
-    return decision.reason.code === "not-observed" && this.asked === undefined && this.canAsk;
+  asks(decision: Decision, desired: KubeObject, live: KubeObject | undefined): boolean {
+    if (this.asked !== undefined || !this.canAsk) return false;
+    return decision.reason.code === "not-observed" || this.leavesOpen(decision, desired, live);
+  }
+
+  /**
+   * True where live is not as the server answered, yet as desired states it: others may have set what the server would leave as it is,
+   * or taken away what it would put back.
+   */
+  private leavesOpen(decision: Decision, desired: KubeObject, live: KubeObject | undefined): boolean {
+    if (decision.verdict !== "write" || !OF_VALUES.has(decision.reason.code)) return false;
+    if (isObject(live) && isTerminating(live)) return false;
+    const { mode } = this.session.gate;
+    const { strategy, changes } = decision;
+    return (
+      strategy === "observed" &&
+      changes.length > 0 &&
+      changes.every(({ path }) => !isStated(desired, path, mode === "apply"))
+    );
   }
 
   /** Nothing can be asked: what has to be written is written at once. */

@@ -3,7 +3,7 @@ import type { Gate } from "../../rules/gate.js";
 import { Fights } from "../fights/fights.js";
 import type { ClusterPort, ObjectRef, Verb, WriteOptions } from "../port/port.js";
 import { Recent } from "../recent.js";
-import { Answers } from "./answers.js";
+import { Answers, boundsOf } from "./answers.js";
 import type { EnsureEvent } from "./events.js";
 import { IdleWrites } from "./idle-writes.js";
 import type { Writing } from "./send.js";
@@ -46,8 +46,9 @@ export class Session {
     this.gate = options.gate;
     this.retry = { ...RETRY, ...stated(options.retry ?? {}) };
     this.fights = new Fights(options.fights);
-    this.answers = new Answers(options.answers);
-    this.idle = new IdleWrites(options.answers);
+    const bounds = boundsOf(options.answers);
+    this.answers = new Answers(bounds);
+    this.idle = new IdleWrites(bounds);
     this.onEvent = options.onEvent;
   }
 

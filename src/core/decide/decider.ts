@@ -1,5 +1,6 @@
 import type { Decision, Explanation, Passed, Reason, Strategy } from "../decision.js";
 import type { JsonObject } from "../json.js";
+import { withoutNulls } from "../merge/patch.js";
 import { formatPath } from "../path.js";
 import { assertFields, walkRoot } from "../plan/root.js";
 import { type Context, idleContext, Report } from "../walk/context.js";
@@ -211,11 +212,16 @@ export class Decider {
     const plan = this.mode.planFor(folded, {});
     const { desired } = prepare(plan, folded, this.hashes.fingerprint, undefined);
     const { facts } = this.kind;
+    const merges = this.mode.name === "merge";
     return loggable({
       verdict: "create",
       strategy: plan.strategy,
       reason: { code: "not-found" },
-      payload: () => createPayload(desired, facts),
+      payload: () => {
+        const made = createPayload(desired, facts);
+        // Created with null, a map has an empty text, which the first patch would take away.
+        return merges ? withoutNulls(made) : made;
+      },
     });
   }
 }

@@ -1,9 +1,12 @@
-import { isObject, type Json, type JsonObject, member, put } from "../json.js";
+import { isList, isObject, type Json, type JsonObject, member, put } from "../json.js";
 import { mergedMetadata } from "./metadata.js";
+
+const NOTHING: JsonObject = Object.freeze({});
 
 /**
  * Live as a merge patch of desired leaves it, where the server answers as it did: the answer's values over live's, but for
- * what desired removes by null and the answer lacks. Live itself where it has all of that, lists aside.
+ * what desired states and the answer lacks, since the server removes or drops it (null, a zero, an empty list). Live itself
+ * where it has all of that, lists aside.
  * @param own finalizers of ours
  */
 export function answeredMerge(
@@ -14,7 +17,7 @@ export function answeredMerge(
 ): JsonObject {
   const merged = over(desired, answer, live) as JsonObject;
   const metadata = isObject(merged.metadata) ? merged.metadata : {};
-  return { ...merged, metadata: withShared(metadata, answer.metadata, live.metadata, own) };
+  return { ...merged, metadata: withShared(metadata, desired.metadata, answer.metadata, live.metadata, own) };
 }
 
 function over(desired: Json | undefined, answer: Json, live: Json | undefined): Json {
@@ -23,31 +26,46 @@ function over(desired: Json | undefined, answer: Json, live: Json | undefined): 
   const take = (key: string, value: Json | undefined): void => {
     after = put(after === live ? { ...live } : after, key, value) as JsonObject;
   };
-  const stated = isObject(desired) ? desired : undefined;
+  const statedAt = (key: string): Json | undefined =>
+    isObject(desired) ? member(desired, key) : desired === null ? null : undefined;
   for (const key of Object.keys(answer)) {
     const value = member(answer, key);
     if (value === undefined) continue;
     const there = member(live, key);
-    const removes = desired === null ? null : stated && member(stated, key);
-    const left = over(removes, value, there);
+    const left = over(statedAt(key), value, there);
     if (left !== there) take(key, left);
   }
   for (const key of Object.keys(live)) {
-    if (member(answer, key) !== undefined || member(live, key) === undefined) continue;
-    if (desired === null || (stated !== undefined && member(stated, key) === null)) take(key, undefined);
+    if (member(answer, key) !== undefined) continue;
+    const there = member(live, key);
+    const left = withoutStated(statedAt(key), there);
+    if (left !== there) take(key, left);
   }
   return after;
 }
 
-/** A patch carries the owner references and finalizers of others along. */
+/** What is left in live where the answer has nothing: an object that desired states takes nothing of others' along. */
+function withoutStated(stated: Json | undefined, there: Json | undefined): Json | undefined {
+  if (stated === undefined || there === undefined) return there;
+  return isObject(stated) && isObject(there) ? over(stated, NOTHING, there) : undefined;
+}
+
+/** A patch carries the owner references and finalizers of others along, unless it is null that takes them all away. */
 function withShared(
   metadata: JsonObject,
+  desired: Json | undefined,
   answer: Json | undefined,
   live: Json | undefined,
   own: readonly string[],
 ): JsonObject {
-  const { finalizers, ownerReferences } = isObject(answer) ? answer : {};
-  const shared = mergedMetadata({ finalizers, ownerReferences }, live, own);
+  const stated = isObject(desired) ? desired : NOTHING;
+  const answered = isObject(answer) ? answer : NOTHING;
+  const of = (key: string): Json | undefined =>
+    member(answered, key) ?? (member(stated, key) === null ? null : undefined);
+  const { finalizers } = stated;
+  const ours = isList(finalizers) ? [...own, ...finalizers.map(String)] : own;
+  const given = { finalizers: of("finalizers"), ownerReferences: of("ownerReferences") };
+  const shared = mergedMetadata(given as JsonObject, live, ours);
   const copy: Record<string, Json | undefined> = { ...metadata };
   for (const key of ["finalizers", "ownerReferences"]) put(copy, key, member(shared, key));
   return copy;

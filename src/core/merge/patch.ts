@@ -27,7 +27,8 @@ function pruned(list: readonly Json[]): readonly Json[] {
   return items.every((item, index) => item === list[index]) ? list : items;
 }
 
-function withoutNulls(object: JsonObject): JsonObject {
+/** What a merge patch makes of nothing: an object without null members, in lists and objects too. */
+export function withoutNulls(object: JsonObject): JsonObject {
   let after: Record<string, Json | undefined> | undefined;
   for (const key of Object.keys(object)) {
     const value = member(object, key);
