@@ -81,8 +81,12 @@ async function findKinds(
   );
 }
 
+/** Names are of a kind in all of its versions, so that none comes twice. */
 function filesOf(made: readonly Pick<Made, "files">[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(made.flatMap(({ files }) => Object.entries(files)));
+  const all = made.flatMap(({ files }) => Object.entries(files));
+  const twice = all.find(([name], index) => all.findIndex(([other]) => other === name) !== index);
+  if (twice !== undefined) throw new Error(`two kinds have the file ${twice[0]}`);
+  return Object.fromEntries(all);
 }
 
 /** A proposal that does not pass the checks is a fault of this program. */

@@ -1,7 +1,6 @@
 import { groupVersionOf } from "../../core/decide/identity.js";
 import { compileRules } from "../../rules/compile.js";
 import type { CompiledRules } from "../../rules/compiled.js";
-import type { Proposal } from "../../rules/learn/evidence/proposal.js";
 import type { LearnedKind } from "../../rules/learn/kinds.js";
 import { overRules } from "../../rules/learn/over-rules.js";
 import type { RuleSet } from "../../rules/set.js";
@@ -47,15 +46,10 @@ export async function learnFromObjects(
     const located = await locate(objects, { cluster, facts: rules.facts, namespace, timeoutMs, signal });
     const options = { cluster, rules, settings, limit: LIMIT, signal, step };
     const { learned, errors } = await learnObjects(located, options);
-    const evident = learned.map((each) => {
-      const own = kindOf(each.proposal.answers.subject, laid);
-      if (own === undefined || saysMore(each.proposal)) return evidentOf(each, sets, own);
-      return evidentOf(each, [...sets, { rules: [own.rule], facts: own.facts }], undefined);
-    });
+    const evident = evidentOf(learned, sets, (subject) => kindOf(subject, laid));
     const kinds = known.filter((each) => {
-      const told = learned.filter(({ proposal }) => isSame(proposal.answers.subject, each));
-      const isWanted = defined.includes(each) || told.length > 0;
-      return isWanted && !told.some(({ proposal }) => saysMore(proposal));
+      const told = evident.find((other) => isSame(other, each));
+      return told === undefined ? defined.includes(each) : Object.keys(told.files).length === 0;
     });
     const refused = errors.map(refusalOf);
     if (learned.length > 0) return { kinds, evident, errors: [], notes: asked.notes, refused };
@@ -72,10 +66,6 @@ interface Subject {
 
 function isSame(one: Subject, other: Subject): boolean {
   return one.group === other.group && one.kind === other.kind;
-}
-
-function saysMore({ rule, facts }: Proposal): boolean {
-  return (rule ?? facts) !== undefined;
 }
 
 /** `Widget.example.com`, for each kind that nothing is known of; the core group's are all known. */

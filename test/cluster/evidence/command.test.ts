@@ -66,7 +66,7 @@ describe("learn --context -f objects", () => {
       expect(said).toContain("not known: what an update keeps or refuses: none of the objects is there");
       expect(Object.keys(filesIn(out))).toEqual(["apps/Deployment.cases.json", "apps/Deployment.json"]);
       expect(await check("lint")).toBe("0 errors, 0 warnings\n");
-      expect(await check("test")).toContain("4 cases");
+      expect(await check("test")).toContain("5 cases");
 
       await command(["apply"], { objects, namespace });
       expect((await command(["explain"], { objects, namespace })).code).toBe(1);
