@@ -16,7 +16,7 @@ import { metadataOf } from "../port/object.js";
 import type { ObjectRef } from "../port/port.js";
 import type { Asker } from "./asker.js";
 import type { Asking } from "./asking.js";
-import type { Request } from "./writers.js";
+import { sent } from "./sent.js";
 import type { Writing } from "./writing.js";
 
 /** Asks about an object that is not there: what creating desired would leave, and creating a variant in its place. */
@@ -82,17 +82,4 @@ export class Creations implements Asker {
     const { status: _, ...stated } = masked(contentOf(contentOfAny(object)), this.generated);
     return stated;
   }
-}
-
-/** The object, or why the server refuses it. */
-async function sent(
-  asking: Asking,
-  ref: ObjectRef,
-  { verb, body }: Request,
-): Promise<JsonObject | EnsureError> {
-  const answer = await asking.write(verb, ref, body);
-  if (answer.type === "accepted") return answer.object;
-  return answer.type === "refused"
-    ? answer.error
-    : new EnsureError("conflict", ref, "somebody created it meanwhile");
 }

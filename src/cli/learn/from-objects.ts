@@ -33,7 +33,7 @@ export async function learnFromObjects(
 ): Promise<Found> {
   const { shell } = context;
   const below = compileRules(sets);
-  const asked = await learnFromCluster(unknownKinds(objects, defined, below), settings, context);
+  const asked = await askedSchemas(unknownKinds(objects, defined, below), settings, context);
   const known = [...defined, ...asked.kinds];
   const laid = known.map((each) => overRules(each, below));
   const rules = compileRules([...sets, ...laid.map(({ rule, facts }) => ({ rules: [rule], facts }))]);
@@ -52,11 +52,26 @@ export async function learnFromObjects(
       return told === undefined ? defined.includes(each) : Object.keys(told.files).length === 0;
     });
     const refused = errors.map(refusalOf);
-    if (learned.length > 0) return { kinds, evident, errors: [], notes: asked.notes, refused };
-    return { kinds, evident, errors: [...refused, NOTHING], notes: asked.notes, refused: [] };
+    const { notes } = asked;
+    if (learned.length === 0) return { kinds, evident, errors: [...refused, NOTHING], notes, refused: [] };
+    return { kinds, evident, errors: [], notes: [...notes, ...asked.errors.map(unlearned)], refused };
   } finally {
     end();
   }
+}
+
+/** What the cluster tells of kinds by their names, where there are any. */
+async function askedSchemas(
+  names: readonly string[],
+  settings: Settings,
+  context: Context,
+): Promise<Pick<Found, "kinds" | "errors" | "notes">> {
+  if (names.length === 0) return { kinds: [], errors: [], notes: [] };
+  return learnFromCluster(names, settings, context);
+}
+
+function unlearned({ message }: FoundError): string {
+  return `learned without the kind's schema, since ${message}`;
 }
 
 interface Subject {

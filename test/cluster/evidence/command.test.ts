@@ -103,6 +103,61 @@ describe("learn --context -f objects", () => {
     expect([explained.code, explained.err]).toEqual([0, ""]);
   });
 
+  clusterTest("says where a kind's schema could not be learned from, and learns without it", async () => {
+    let deep: JsonObject = {};
+    for (let level = 0; level < 700; level++) deep = { deep };
+    const type = await defined(client, namespace, "Widget", {
+      size: { type: "integer", default: 3 },
+      part: {
+        type: "object",
+        properties: {
+          blob: { type: "object", default: deep, "x-kubernetes-preserve-unknown-fields": true },
+        },
+      },
+    });
+    const { code, err } = await learn([{ ...type, metadata: { name: "a" }, spec: {} }], "--out", out);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^note: learned without the kind's schema, since .*widgets.*600 levels\n$/),
+    ]);
+    expect(Object.values(filesIn(out))[1]).toMatchObject({ when: [{ if: { path: "spec.size" } }] });
+  });
+
+  clusterTest("writes one set of files for two versions of a kind", async () => {
+    const mutations = [`Object{spec: Object.spec{minReplicas: 2}}`];
+    const made = (apiVersion: string, name: string): JsonObject & { kind: string } => ({
+      apiVersion,
+      kind: "HorizontalPodAutoscaler",
+      metadata: { name },
+      spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" }, maxReplicas: 4 },
+    });
+    const objects = [made("autoscaling/v1", "a"), made("autoscaling/v2", "b")];
+    await mutate(
+      client,
+      {
+        group: "autoscaling",
+        resource: "horizontalpodautoscalers",
+        versions: ["v1", "v2"],
+        namespace,
+        mutations,
+      },
+      made("autoscaling/v2", "probe"),
+    );
+    const { code, out: said, err } = await learn(objects, "--out", out);
+    expect([code, err]).toEqual([0, ""]);
+    expect(said).toContain("HorizontalPodAutoscaler (autoscaling/v1)  1 object asked about: exact\n");
+    expect(said).toContain("HorizontalPodAutoscaler (autoscaling/v2)  1 object asked about: exact\n");
+    const files = filesIn(out);
+    expect(Object.keys(files)).toEqual(
+      ["HorizontalPodAutoscaler.cases.json", "HorizontalPodAutoscaler.json"].map(
+        (name) => `autoscaling/${name}`,
+      ),
+    );
+    expect(files["autoscaling/HorizontalPodAutoscaler.json"]).not.toHaveProperty("versions");
+    expect(await check("lint")).toBe("0 errors, 0 warnings\n");
+    await check("test");
+  });
+
   clusterTest("proposes observed where no rule can say what the server does", async () => {
     const image = `Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{containers: object.spec.template.spec.containers.map(c, Object.spec.template.spec.containers{name: c.name, image: "mirror/" + c.image})}}}}`;
     await mutate(

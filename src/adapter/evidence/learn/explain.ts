@@ -7,7 +7,7 @@ import type { Line, Unexplained } from "../../../rules/learn/evidence/line.js";
 import type { Observation } from "../../../rules/learn/evidence/observation.js";
 import { type Place, patternText, placesOf } from "../../../rules/learn/evidence/places.js";
 import type { GroupVersionKind } from "../../../rules/learn/group-version-kind.js";
-import { eachOrFirstError } from "../each.js";
+import { eachOrFirstError } from "../../pool.js";
 import type { Ground } from "./ground.js";
 import { observe } from "./observe.js";
 

@@ -4,10 +4,10 @@ import { type Edit, editsOf } from "../../../rules/learn/evidence/edits.js";
 import { type Change, isItemKey, lowerValue, type Tried } from "../../../rules/learn/evidence/immutable.js";
 import { valueAt, withValue } from "../../../rules/learn/evidence/steps.js";
 import { EnsureError } from "../../ensure/ensure-error.js";
+import { eachOrFirstError } from "../../pool.js";
 import type { Asking } from "../asking.js";
-import { eachOrFirstError } from "../each.js";
 import type { Writer } from "../writers.js";
-import { sent, sentOver, underNewName } from "./ground.js";
+import { created, underNewName, written } from "./ground.js";
 
 export interface ChangeOptions {
   readonly asking: Asking;
@@ -53,12 +53,12 @@ async function tryOne(
   { asking, writer }: ChangeOptions,
 ): Promise<Change> {
   const writes = async (object: JsonObject): Promise<boolean> =>
-    !((await sentOver(asking, object, writer, live)) instanceof EnsureError);
+    !((await written(asking, writer, object, live)) instanceof EnsureError);
   const changed = make();
   if (await writes(changed)) return "accepted";
   const lower = lowerValue(valueAt(desired, steps));
   if (lower !== undefined && (await writes(withValue(desired, steps, lower)))) return "partly";
   const renamed = underNewName(changed, 1);
-  const created = await sent(asking, renamed, writer.create(renamed));
-  return created instanceof EnsureError ? "invalid" : "immutable";
+  const made = await created(asking, writer, renamed);
+  return made instanceof EnsureError ? "invalid" : "immutable";
 }

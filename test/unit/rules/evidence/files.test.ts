@@ -12,6 +12,7 @@ import { type Conclusion, conclusionOf } from "../../../../src/rules/learn/evide
 import { evidenceFiles } from "../../../../src/rules/learn/evidence/files.js";
 import type { Line } from "../../../../src/rules/learn/evidence/line.js";
 import { type LearnedKind, learnKinds } from "../../../../src/rules/learn/kinds.js";
+import { overRules } from "../../../../src/rules/learn/over-rules.js";
 import type { RuleSet } from "../../../../src/rules/set.js";
 import { definitionOf } from "../../../cluster/custom-resource-definition.js";
 
@@ -126,8 +127,12 @@ describe("a kind that only its schema tells of", () => {
     const own: RuleSet = {
       rules: [{ group: "example.com", kind: "Widget", strategy: "exact", ignore: ["metadata.labels.x"] }],
     };
-    const { parsed, gate } = made([concluded("v1", [zone])], { sets: [bundledRules, own], known });
-    expect(parsed<Rule>("Widget").extends).toBe(true);
+    const { parsed, gate } = made([concluded("v1", [zone])], {
+      sets: [bundledRules, own],
+      known: overRules(known, compileRules([own])),
+    });
+    expect(parsed<Rule>("Widget")).toMatchObject({ extends: true });
+    expect(parsed<Rule>("Widget")).not.toHaveProperty("strategy");
     const { rule } = gate.ruleFor(widget("v1", {}));
     expect(rule.ignore).toEqual(["metadata.labels.x", { path: "spec.zone", why: "seen" }]);
   });
