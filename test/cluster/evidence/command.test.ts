@@ -145,8 +145,12 @@ describe("learn --context -f objects", () => {
     );
     const { code, out: said, err } = await learn(objects, "--out", out);
     expect([code, err]).toEqual([0, ""]);
-    expect(said).toContain("HorizontalPodAutoscaler (autoscaling/v1)  1 object asked about: exact\n");
-    expect(said).toContain("HorizontalPodAutoscaler (autoscaling/v2)  1 object asked about: exact\n");
+    expect(said).toContain(
+      "HorizontalPodAutoscaler (autoscaling/v1)  1 object asked about; proposed: exact\n",
+    );
+    expect(said).toContain(
+      "HorizontalPodAutoscaler (autoscaling/v2)  1 object asked about; proposed: exact\n",
+    );
     const files = filesIn(out);
     expect(Object.keys(files)).toEqual(
       ["HorizontalPodAutoscaler.cases.json", "HorizontalPodAutoscaler.json"].map(

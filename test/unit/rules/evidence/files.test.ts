@@ -87,7 +87,7 @@ describe("a kind that only its schema tells of", () => {
     const { parsed, gate } = made([concluded("v1", [zone])], { known });
     expect(parsed<Rule>("Widget")).toMatchObject({
       strategy: "exact",
-      fields: ["spec", "data"],
+      fields: ["data", "spec"],
       ignore: [{ path: "spec.zone", why: "seen" }],
     });
     const live = widget("v1", { spec: { tier: "gold", zone: "z1" }, data: { a: "1" } });
@@ -116,7 +116,7 @@ describe("a kind that only its schema tells of", () => {
     const rule = parsed<Rule>("Widget");
     expect(rule).toMatchObject({
       strategy: "observed",
-      fields: ["spec", "data"],
+      fields: ["data", "spec"],
       immutable: [{ path: "spec.tier" }],
     });
     expect(rule).not.toHaveProperty("ignore");
