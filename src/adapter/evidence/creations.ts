@@ -1,4 +1,5 @@
 import type { JsonObject, KubeObject } from "../../core/json.js";
+import type { Asked, Said } from "../../rules/learn/evidence/asked.js";
 import {
   contentOf,
   contentOfAny,
@@ -7,7 +8,6 @@ import {
   masked,
   sameOwnership,
 } from "../../rules/learn/evidence/content.js";
-import type { Asked, Said } from "../../rules/learn/evidence/pair.js";
 import { same } from "../../rules/learn/evidence/same.js";
 import { pathTo, type Steps } from "../../rules/learn/evidence/steps.js";
 import type { Variant } from "../../rules/learn/evidence/variants.js";

@@ -1,5 +1,5 @@
 import type { JsonObject, KubeObject } from "../../core/json.js";
-import type { Asked } from "../../rules/learn/evidence/pair.js";
+import type { Asked } from "../../rules/learn/evidence/asked.js";
 import { variantsOf } from "../../rules/learn/evidence/variants.js";
 import { eachOrFirstError } from "../pool.js";
 import { keyOf, refOf } from "../port/object.js";

@@ -4,12 +4,12 @@ import { withStrategy } from "../../../rules/learn/evidence/candidates.js";
 import { judge } from "../../../rules/learn/evidence/judge.js";
 import { withLines } from "../../../rules/learn/evidence/lay-lines.js";
 import type { Line, Unexplained } from "../../../rules/learn/evidence/line.js";
-import type { Observation } from "../../../rules/learn/evidence/observation.js";
 import { type Place, patternText, placesOf } from "../../../rules/learn/evidence/places.js";
+import type { Sighting } from "../../../rules/learn/evidence/sighting.js";
 import type { GroupVersionKind } from "../../../rules/learn/group-version-kind.js";
 import { eachOrFirstError } from "../../pool.js";
 import type { Ground } from "./ground.js";
-import { observe } from "./observe.js";
+import { look } from "./look.js";
 
 /** What the answers of a kind's objects speak for. */
 export interface Explained {
@@ -96,13 +96,13 @@ async function judged(
   grounds: ReadonlyMap<string, Ground>,
   { rules, isSensitive, concurrency }: ExplainOptions,
 ): Promise<readonly (Line | Unexplained)[]> {
-  const observations: Observation[] = [];
+  const sightings: Sighting[] = [];
   await eachOrFirstError([...places.entries()], concurrency, async ([index, { object, place }]) => {
     const ground = grounds.get(object);
-    if (ground !== undefined) observations[index] = await observe(object, ground, place);
+    if (ground !== undefined) sightings[index] = await look(object, ground, place);
   });
-  const byPattern = new Map<string, Observation[]>();
-  for (const seen of observations) {
+  const byPattern = new Map<string, Sighting[]>();
+  for (const seen of sightings) {
     const pattern = `${seen.place.deed} ${patternText(seen.place.pattern)}`;
     byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), seen]);
   }

@@ -1,7 +1,12 @@
 import type { JsonObject } from "../../../core/json.js";
 import type { Gate } from "../../../rules/gate.js";
 import { type Edit, editsOf } from "../../../rules/learn/evidence/edits.js";
-import { type Change, isItemKey, lowerValue, type Tried } from "../../../rules/learn/evidence/immutable.js";
+import {
+  type ChangeOutcome,
+  isItemKey,
+  lowerValue,
+  type Tried,
+} from "../../../rules/learn/evidence/immutable.js";
 import { valueAt, withValue } from "../../../rules/learn/evidence/steps.js";
 import { EnsureError } from "../../ensure/ensure-error.js";
 import { eachOrFirstError } from "../../pool.js";
@@ -32,8 +37,8 @@ export async function tryChanges(
     .slice(0, options.limit);
   const tried: Tried[] = [];
   await eachOrFirstError([...edits.entries()], options.concurrency, async ([index, edit]) => {
-    const change = await tryOne(desired, edit, live, options);
-    tried[index] = { object, desired, steps: edit.steps, change };
+    const outcome = await tryOne(desired, edit, live, options);
+    tried[index] = { object, desired, steps: edit.steps, outcome };
   });
   return tried;
 }
@@ -51,7 +56,7 @@ async function tryOne(
   { steps, make }: Edit,
   live: JsonObject,
   { asking, writer }: ChangeOptions,
-): Promise<Change> {
+): Promise<ChangeOutcome> {
   const writes = async (object: JsonObject): Promise<boolean> =>
     !((await written(asking, writer, object, live)) instanceof EnsureError);
   const changed = make();

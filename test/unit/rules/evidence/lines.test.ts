@@ -73,13 +73,13 @@ describe("lines", () => {
 });
 
 describe("changes that were tried", () => {
-  const tried = (steps: Steps, told: Tried["change"], object = "a"): Tried => ({
+  const tried = (steps: Steps, outcome: Tried["outcome"], object = "a"): Tried => ({
     object,
     desired: {},
     steps,
-    change: told,
+    outcome,
   });
-  const at = (change: Tried["change"], object?: string) => tried(["spec", "x"], change, object);
+  const at = (outcome: Tried["outcome"], object?: string) => tried(["spec", "x"], outcome, object);
   it.each<[string, readonly Tried[], readonly string[], readonly string[]]>([
     ["refused in each object", [at("immutable"), at("immutable", "b")], ["spec.x"], []],
     ["refused in one, and taken in another", [at("immutable"), at("accepted", "b")], [], []],
