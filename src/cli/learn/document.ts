@@ -1,6 +1,6 @@
 import { unknownText } from "../../prose/index.js";
 import { countsOf } from "../../rules/learn/counts.js";
-import { type Evident, evidentEntries } from "../evidence/evident.js";
+import { type Evident, evidentEntries } from "./evident.js";
 import type { Found } from "./found.js";
 import type { Made } from "./made.js";
 import type { Written } from "./write.js";

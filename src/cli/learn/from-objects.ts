@@ -7,14 +7,14 @@ import type { RuleSet } from "../../rules/set.js";
 import { locate } from "../cluster/locate.js";
 import { reach } from "../cluster/reach.js";
 import type { Context } from "../context.js";
-import { evidentOf, isUnknown } from "../evidence/evident.js";
-import { learnObjects } from "../evidence/learn-objects.js";
 import type { Undecided } from "../explain/decide.js";
 import type { Manifest } from "../input/index.js";
 import { startProgress } from "../progress.js";
 import type { Settings } from "../settings.js";
+import { evidentOf, isUnknown } from "./evident.js";
 import type { Found, FoundError } from "./found.js";
 import { learnFromCluster } from "./from-cluster.js";
+import { learnObjects } from "./learn-objects.js";
 
 /** Places, and values of an object, that are looked at, at most. */
 const LIMIT = 200;
