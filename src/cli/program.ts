@@ -73,7 +73,8 @@ function addClassify(program: Command, context: Context, finish: Finish): void {
       "--evidence",
       "ask the cluster by dry runs which strategy would never be wrong; nothing is stored",
     )
-    .option("--variants <n>", "with --evidence: changes of an object to ask about, at most (default: 200)");
+    .option("--variants <n>", "with --evidence: changes of an object to ask about, at most (default: 200)")
+    .addHelpText("after", "\nOptions of the cluster are for --evidence alone. Exit: 0, 2 error.");
   withShared(withCluster(withWrite(withFiles(command))), ["text", "json"]).action(async () => {
     const { classify } = await import("./commands/classify.js");
     finish(await classify(given(command) as unknown as ClassifyFlags, context));

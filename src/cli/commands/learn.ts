@@ -2,9 +2,9 @@ import { printable } from "../../prose/index.js";
 import type { RuleSet } from "../../rules/set.js";
 import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
-import { type Evident, evidentText } from "../evidence/evident.js";
 import type { Flags } from "../flags.js";
 import { learnDocument } from "../learn/document.js";
+import { type Evident, evidentText } from "../learn/evident.js";
 import type { Found, FoundError } from "../learn/found.js";
 import { type Made, makeFiles } from "../learn/made.js";
 import { reportText } from "../learn/report.js";
@@ -81,8 +81,12 @@ async function findKinds(
   );
 }
 
+/** Names are of a kind in all of its versions, so that none comes twice. */
 function filesOf(made: readonly Pick<Made, "files">[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(made.flatMap(({ files }) => Object.entries(files)));
+  const all = made.flatMap(({ files }) => Object.entries(files));
+  const twice = all.find(([name], index) => all.findIndex(([other]) => other === name) !== index);
+  if (twice !== undefined) throw new Error(`two kinds have the file ${twice[0]}`);
+  return Object.fromEntries(all);
 }
 
 /** A proposal that does not pass the checks is a fault of this program. */

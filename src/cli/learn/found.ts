@@ -1,5 +1,5 @@
 import type { LearnedKind } from "../../rules/learn/kinds.js";
-import type { Evident } from "../evidence/evident.js";
+import type { Evident } from "./evident.js";
 
 /** What a run learned, before anything is written: what of each kind, and what went wrong on the way. */
 export interface Found {

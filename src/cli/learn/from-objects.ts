@@ -1,21 +1,20 @@
 import { groupVersionOf } from "../../core/decide/identity.js";
 import { compileRules } from "../../rules/compile.js";
 import type { CompiledRules } from "../../rules/compiled.js";
-import type { Proposal } from "../../rules/learn/evidence/proposal.js";
 import type { LearnedKind } from "../../rules/learn/kinds.js";
 import { overRules } from "../../rules/learn/over-rules.js";
 import type { RuleSet } from "../../rules/set.js";
 import { locate } from "../cluster/locate.js";
 import { reach } from "../cluster/reach.js";
 import type { Context } from "../context.js";
-import { evidentOf, isUnknown } from "../evidence/evident.js";
-import { learnObjects } from "../evidence/learn-objects.js";
 import type { Undecided } from "../explain/decide.js";
 import type { Manifest } from "../input/index.js";
 import { startProgress } from "../progress.js";
 import type { Settings } from "../settings.js";
+import { evidentOf, isUnknown } from "./evident.js";
 import type { Found, FoundError } from "./found.js";
 import { learnFromCluster } from "./from-cluster.js";
+import { learnObjects } from "./learn-objects.js";
 
 /** Places, and values of an object, that are looked at, at most. */
 const LIMIT = 200;
@@ -34,7 +33,7 @@ export async function learnFromObjects(
 ): Promise<Found> {
   const { shell } = context;
   const below = compileRules(sets);
-  const asked = await learnFromCluster(unknownKinds(objects, defined, below), settings, context);
+  const asked = await askedSchemas(unknownKinds(objects, defined, below), settings, context);
   const known = [...defined, ...asked.kinds];
   const laid = known.map((each) => overRules(each, below));
   const rules = compileRules([...sets, ...laid.map(({ rule, facts }) => ({ rules: [rule], facts }))]);
@@ -47,22 +46,32 @@ export async function learnFromObjects(
     const located = await locate(objects, { cluster, facts: rules.facts, namespace, timeoutMs, signal });
     const options = { cluster, rules, settings, limit: LIMIT, signal, step };
     const { learned, errors } = await learnObjects(located, options);
-    const evident = learned.map((each) => {
-      const own = kindOf(each.proposal.answers.subject, laid);
-      if (own === undefined || saysMore(each.proposal)) return evidentOf(each, sets, own);
-      return evidentOf(each, [...sets, { rules: [own.rule], facts: own.facts }], undefined);
-    });
+    const evident = evidentOf(learned, sets, (subject) => kindOf(subject, laid));
     const kinds = known.filter((each) => {
-      const told = learned.filter(({ proposal }) => isSame(proposal.answers.subject, each));
-      const isWanted = defined.includes(each) || told.length > 0;
-      return isWanted && !told.some(({ proposal }) => saysMore(proposal));
+      const told = evident.find((other) => isSame(other, each));
+      return told === undefined ? defined.includes(each) : Object.keys(told.files).length === 0;
     });
     const refused = errors.map(refusalOf);
-    if (learned.length > 0) return { kinds, evident, errors: [], notes: asked.notes, refused };
-    return { kinds, evident, errors: [...refused, NOTHING], notes: asked.notes, refused: [] };
+    const { notes } = asked;
+    if (learned.length === 0) return { kinds, evident, errors: [...refused, NOTHING], notes, refused: [] };
+    return { kinds, evident, errors: [], notes: [...notes, ...asked.errors.map(unlearned)], refused };
   } finally {
     end();
   }
+}
+
+/** What the cluster tells of kinds by their names, where there are any. */
+async function askedSchemas(
+  names: readonly string[],
+  settings: Settings,
+  context: Context,
+): Promise<Pick<Found, "kinds" | "errors" | "notes">> {
+  if (names.length === 0) return { kinds: [], errors: [], notes: [] };
+  return learnFromCluster(names, settings, context);
+}
+
+function unlearned({ message }: FoundError): string {
+  return `learned without the kind's schema, since ${message}`;
 }
 
 interface Subject {
@@ -72,10 +81,6 @@ interface Subject {
 
 function isSame(one: Subject, other: Subject): boolean {
   return one.group === other.group && one.kind === other.kind;
-}
-
-function saysMore({ rule, facts }: Proposal): boolean {
-  return (rule ?? facts) !== undefined;
 }
 
 /** `Widget.example.com`, for each kind that nothing is known of; the core group's are all known. */

@@ -1,5 +1,5 @@
 import { compileRules } from "../../rules/compile.js";
-import { type Checked, checkFiles } from "../../rules/learn/check.js";
+import { checkFiles, problemTexts } from "../../rules/learn/check.js";
 import type { LearnedKind } from "../../rules/learn/kinds.js";
 import { overRules } from "../../rules/learn/over-rules.js";
 import { proposalOf } from "../../rules/learn/propose.js";
@@ -24,7 +24,7 @@ export function makeFiles(
   return kinds.map((learned) => {
     step(`${learned.kind} (${learned.group})`);
     const { files } = proposalOf(learned);
-    const problems = problemsIn(checkFiles(files));
+    const problems = problemTexts(checkFiles(files));
     const over = overRules(learned, below);
     return over === learned || problems.length > 0 ? { learned, files, problems } : madeOver(over, sets);
   });
@@ -37,16 +37,5 @@ function madeOver(learned: LearnedKind, sets: readonly RuleSet[]): Made {
     learned,
     failed.map(({ name }) => name),
   );
-  return { learned, files, problems: problemsIn(checkFiles(files, sets)) };
-}
-
-function problemsIn({ problems, failed }: Checked): readonly string[] {
-  const errors = problems.filter(({ level }) => level === "error");
-  const cases = failed.map(({ file, name, mismatches }) => {
-    const got = mismatches.map(
-      ({ property, wanted, got: found }) => `${property}: wanted ${wanted}, got ${found}`,
-    );
-    return `${file}: ${name}: ${got.join("; ")}`;
-  });
-  return [...errors.map(String), ...cases];
+  return { learned, files, problems: problemTexts(checkFiles(files, sets)) };
 }

@@ -15,15 +15,21 @@ export interface Checked {
   readonly failed: readonly (CaseResult & { readonly file: string })[];
 }
 
+/** Files that were learned, as a rule set. */
+export function learnedSet(files: Readonly<Record<string, string>>): RuleTexts {
+  return { name: "learned", files };
+}
+
 /** Checks files of a rule set above others, the bundled rules unless given, as `rules lint` and `rules test` do. */
 export function checkFiles(
   files: Readonly<Record<string, string>>,
   below: readonly RuleSet[] = [bundledRules],
 ): Checked {
-  const set: RuleTexts = { name: "learned", files };
-  const problems = lintRules([...below, set]).filter(({ file }) => Object.hasOwn(files, file));
+  const set = learnedSet(files);
+  const sets = [...below, set];
+  const problems = lintRules(sets).filter(({ file }) => Object.hasOwn(files, file));
   if (problems.some(({ level }) => level === "error")) return { problems, failed: [] };
-  const rules = compileRules([...below, set]);
+  const rules = compileRules(sets);
   const failed = caseTables(set).flatMap(({ file, table, subresource }) => {
     const writes = writesOf(table, { mode: "replace", fieldManager: undefined });
     const gate = createGate({ rules, ...writes });
@@ -31,4 +37,16 @@ export function checkFiles(
     return results.filter(({ passed }) => !passed).map((result) => ({ ...result, file }));
   });
   return { problems, failed };
+}
+
+/** Why the files would not pass: errors, and cases with what they wanted and got. */
+export function problemTexts({ problems, failed }: Checked): readonly string[] {
+  const errors = problems.filter(({ level }) => level === "error");
+  const cases = failed.map(({ file, name, mismatches }) => {
+    const got = mismatches.map(
+      ({ property, wanted, got: found }) => `${property}: wanted ${wanted}, got ${found}`,
+    );
+    return `${file}: ${name}: ${got.join("; ")}`;
+  });
+  return [...errors.map(String), ...cases];
 }

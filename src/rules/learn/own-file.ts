@@ -11,6 +11,7 @@ const PARTS: ReadonlySet<string> = new Set([
   "format",
   "group",
   "kind",
+  "versions",
   "extends",
   "strategy",
   "why",

@@ -66,7 +66,7 @@ describe("learn --context -f objects", () => {
       expect(said).toContain("not known: what an update keeps or refuses: none of the objects is there");
       expect(Object.keys(filesIn(out))).toEqual(["apps/Deployment.cases.json", "apps/Deployment.json"]);
       expect(await check("lint")).toBe("0 errors, 0 warnings\n");
-      expect(await check("test")).toContain("4 cases");
+      expect(await check("test")).toContain("5 cases");
 
       await command(["apply"], { objects, namespace });
       expect((await command(["explain"], { objects, namespace })).code).toBe(1);
@@ -101,6 +101,65 @@ describe("learn --context -f objects", () => {
     await command(["apply", "--rules", out], { objects, namespace });
     const explained = await command(["explain", "--rules", out], { objects, namespace });
     expect([explained.code, explained.err]).toEqual([0, ""]);
+  });
+
+  clusterTest("says where a kind's schema could not be learned from, and learns without it", async () => {
+    let deep: JsonObject = {};
+    for (let level = 0; level < 700; level++) deep = { deep };
+    const type = await defined(client, namespace, "Widget", {
+      size: { type: "integer", default: 3 },
+      part: {
+        type: "object",
+        properties: {
+          blob: { type: "object", default: deep, "x-kubernetes-preserve-unknown-fields": true },
+        },
+      },
+    });
+    const { code, err } = await learn([{ ...type, metadata: { name: "a" }, spec: {} }], "--out", out);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^note: learned without the kind's schema, since .*widgets.*600 levels\n$/),
+    ]);
+    expect(Object.values(filesIn(out))[1]).toMatchObject({ when: [{ if: { path: "spec.size" } }] });
+  });
+
+  clusterTest("writes one set of files for two versions of a kind", async () => {
+    const mutations = [`Object{spec: Object.spec{minReplicas: 2}}`];
+    const made = (apiVersion: string, name: string): JsonObject & { kind: string } => ({
+      apiVersion,
+      kind: "HorizontalPodAutoscaler",
+      metadata: { name },
+      spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" }, maxReplicas: 4 },
+    });
+    const objects = [made("autoscaling/v1", "a"), made("autoscaling/v2", "b")];
+    await mutate(
+      client,
+      {
+        group: "autoscaling",
+        resource: "horizontalpodautoscalers",
+        versions: ["v1", "v2"],
+        namespace,
+        mutations,
+      },
+      made("autoscaling/v2", "probe"),
+    );
+    const { code, out: said, err } = await learn(objects, "--out", out);
+    expect([code, err]).toEqual([0, ""]);
+    expect(said).toContain(
+      "HorizontalPodAutoscaler (autoscaling/v1)  1 object asked about; proposed: exact\n",
+    );
+    expect(said).toContain(
+      "HorizontalPodAutoscaler (autoscaling/v2)  1 object asked about; proposed: exact\n",
+    );
+    const files = filesIn(out);
+    expect(Object.keys(files)).toEqual(
+      ["HorizontalPodAutoscaler.cases.json", "HorizontalPodAutoscaler.json"].map(
+        (name) => `autoscaling/${name}`,
+      ),
+    );
+    expect(files["autoscaling/HorizontalPodAutoscaler.json"]).not.toHaveProperty("versions");
+    expect(await check("lint")).toBe("0 errors, 0 warnings\n");
+    await check("test");
   });
 
   clusterTest("proposes observed where no rule can say what the server does", async () => {
