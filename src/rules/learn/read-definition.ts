@@ -45,7 +45,7 @@ function kindIn(kind: CustomKind, storing: CustomKind | undefined, { converts }:
 }
 
 /** As the API server takes them: they become names of folders and files, too. */
-const GROUP = /^(?!core$)[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
+const GROUP = /^(?!core$)(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const KIND = /^[A-Za-z]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/;
 const VERSION = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 

@@ -7,7 +7,7 @@ import { fieldAt, itemAt, type Place, placeText } from "./place.js";
 import type { Schema, ValidationRule } from "./schema.js";
 
 /** The API server's own limits are far below both. */
-const MAX_DEPTH = 600;
+const MAX_DEPTH = 250;
 const MAX_VALUES = 1_000_000;
 
 const TYPES = ["object", "array", "string", "boolean", "integer", "number"] as const;
