@@ -27,7 +27,7 @@ export function transitionsOf(schema: Schema): Transitions {
 }
 
 /** What the rules of one schema may cost together: some hundredths of a second. */
-const MAX_COST = 5_000_000;
+const MAX_COST = 1_000_000;
 
 type Unread = Unknown & { readonly code: "transition-rule" };
 
