@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import type { JsonObject } from "../../../src/core/json.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
-import { definitionOf } from "../custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 
 /** A Deployment of two containers, with a namespace if one is given. */
 export function deployment(name: string, namespace?: string): JsonObject & { kind: string } {

@@ -9,7 +9,7 @@ import { compileRules, createGate, type FactData, learnRules } from "../../../sr
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
 import { cli, folder, type Outcome } from "../../unit/cli/helper.js";
 import { kubeconfig } from "../command/helper.js";
-import { definitionOf } from "../custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
 import { forgetKinds, serveKinds } from "../semantics/custom-kinds.js";
 

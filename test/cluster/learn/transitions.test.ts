@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Json, JsonObject } from "../../../src/core/json.js";
 import { compileRules, createGate, learnRules } from "../../../src/index.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
-import { definitionOf } from "../custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
 import { forgetKinds, serveKinds } from "../semantics/custom-kinds.js";
 import { TRANSITIONS, type TransitionCase } from "./transitions.js";
