@@ -7,9 +7,9 @@ import { loadEngine } from "../../../src/cli/load-engine.js";
 import type { JsonObject } from "../../../src/core/json.js";
 import { compileRules, createGate, type FactData, learnRules } from "../../../src/index.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { cli, folder, type Outcome } from "../../unit/cli/helper.js";
 import { kubeconfig } from "../command/helper.js";
-import { definitionOf } from "../../custom-resource-definition.js";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
 import { forgetKinds, serveKinds } from "../semantics/custom-kinds.js";
 
