@@ -28,7 +28,7 @@ export type {
 } from "./adapter/port/port.js";
 export { isUnmanaged, UNMANAGED_ANNOTATION } from "./adapter/port/unmanaged.js";
 export type { HashFunction } from "./core/decide/fingerprint.js";
-export type { DecideOptions } from "./core/decide/kind.js";
+export type { DecideOptions } from "./core/decide/options.js";
 export type {
   Change,
   ChangeReason,

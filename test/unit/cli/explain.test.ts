@@ -41,6 +41,37 @@ describe("explain ends with", () => {
   });
 });
 
+describe("explain says what would tell more", () => {
+  const plain: Canned = { ...write, reason: { code: "no-rule", fallback: "exact" } };
+  const called = async (kind: string, apiVersion: string, decision: Canned, ...words: string[]) => {
+    const text = ["p", "q"].map((name) => manifest(name, {}, kind, apiVersion)).join("\n");
+    const given = { files: { "d.json": text, "l.json": text }, engine: canned({ p: decision, q: decision }) };
+    return (await cli([...call, ...words], given)).out;
+  };
+  const hint =
+    "no facts of Widget.x.example (`churngate learn Widget.x.example` finds out what the server fills in)\n";
+
+  it("once for a kind without rule and facts", async () => {
+    expect((await called("Widget", "x.example/v1", plain)).split(hint)).toHaveLength(2);
+  });
+  it.each([
+    ["a kind with facts", "Deployment", "apps/v1", plain],
+    ["a kind with a rule", "Widget", "x.example/v1", write],
+    [
+      "another fallback",
+      "Widget",
+      "x.example/v1",
+      { ...plain, reason: { code: "no-rule", fallback: "observed" } },
+    ],
+    ["no group", "Widget", "v1", plain],
+  ] as const)("not for %s", async (_what, kind, apiVersion, decision) => {
+    expect(await called(kind, apiVersion, decision)).not.toContain("no facts");
+  });
+  it("in no document", async () => {
+    expect(await called("Widget", "x.example/v1", plain, "-o", "json")).not.toContain("no facts");
+  });
+});
+
 const errors: readonly (readonly [what: string, desired: string, live: string, said: string])[] = [
   [
     "another version",
