@@ -56,7 +56,7 @@ export type {
 } from "./core/facts.js";
 export type { Json, JsonObject, KubeObject, ObjectMeta } from "./core/json.js";
 export { Sensitive } from "./core/sensitive.js";
-export type { Unknown } from "./core/unknown.js";
+export type { Unlearned } from "./core/unlearned.js";
 export type { Rule } from "./generated/rule.js";
 export { type FormatOptions, formatDecision, type Palette, type Subject } from "./prose/index.js";
 export { bundledRules } from "./rules/bundled.js";

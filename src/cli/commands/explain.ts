@@ -7,7 +7,7 @@ import { exitCode, summarize, summaryText } from "../explain/summary.js";
 import type { Flags } from "../flags.js";
 import type { Input, InputError } from "../input/index.js";
 import { concealment } from "../output/conceal.js";
-import { unlearnedText } from "../output/unlearned-text.js";
+import { withoutFactsText } from "../output/without-facts.js";
 import { startProgress } from "../progress.js";
 import { readDesired, readFiles } from "../read-files.js";
 import { inputText, objectErrorText } from "../report.js";
@@ -48,7 +48,7 @@ export async function explain(flags: ExplainFlags, context: Context): Promise<nu
   const summary = summarize(results, desired.errors.length);
   shell.out(await render(results, desired, flags, settings, engine, shell));
   if (settings.output === "text")
-    shell.out(`${summaryText(summary)}\n${unlearnedText(results.decided, engine.rules.facts)}`);
+    shell.out(`${summaryText(summary)}\n${withoutFactsText(results.decided, engine.rules.facts)}`);
   return exitCode(summary);
 }
 

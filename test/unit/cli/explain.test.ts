@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { loadEngine } from "../../../src/cli/load-engine.js";
 import { type Canned, canned, cli, engineOf, manifest, skip } from "./helper.js";
 
 const differs = { code: "differs" } as const;
@@ -55,7 +56,6 @@ describe("explain says what would tell more", () => {
     expect((await called("Widget", "x.example/v1", plain)).split(hint)).toHaveLength(2);
   });
   it.each([
-    ["a kind with facts", "Deployment", "apps/v1", plain],
     ["a kind with a rule", "Widget", "x.example/v1", write],
     [
       "another fallback",
@@ -66,6 +66,15 @@ describe("explain says what would tell more", () => {
     ["no group", "Widget", "v1", plain],
   ] as const)("not for %s", async (_what, kind, apiVersion, decision) => {
     expect(await called(kind, apiVersion, decision)).not.toContain("no facts");
+  });
+  it("not for a kind with facts", async () => {
+    const [desired, live] = [{ replicas: 1 }, { replicas: 2 }].map((spec) =>
+      manifest("a", {}, "Deployment", "apps/v1").replace(/}$/, `,"spec":${JSON.stringify(spec)}}`),
+    );
+    const given = { files: { "d.json": desired ?? "", "l.json": live ?? "" }, factory: loadEngine };
+    const { out } = await cli([...call, "--no-bundled"], given);
+    expect(out).toContain("no rule for this kind: fallback exact");
+    expect(out).not.toContain("no facts");
   });
   it("in no document", async () => {
     expect(await called("Widget", "x.example/v1", plain, "-o", "json")).not.toContain("no facts");

@@ -1,6 +1,6 @@
 import type { ConditionalPath } from "../../../core/facts.js";
 import { formatPath, type Segment } from "../../../core/path.js";
-import type { Unknown } from "../../../core/unknown.js";
+import type { Unlearned } from "../../../core/unlearned.js";
 import type { Schema, ValidationRule } from "../schema.js";
 import { isComparable } from "./comparable.js";
 import { isPresent, schemaAt } from "./domain.js";
@@ -12,7 +12,7 @@ import { type Refusal, refusalsOf } from "./refusals.js";
 export interface Transitions {
   readonly immutable: readonly ConditionalPath[];
   readonly mutable: readonly ConditionalPath[];
-  readonly unknowns: readonly Unknown[];
+  readonly unknowns: readonly Unlearned[];
 }
 
 /**
@@ -26,7 +26,7 @@ export function transitionsOf(schema: Schema): Transitions {
   return visitor.transitions();
 }
 
-type Unread = Unknown & { readonly code: "transition-rule" };
+type Unread = Unlearned & { readonly code: "transition-rule" };
 
 class Visitor {
   readonly #protections = new Map<string, Protection>();

@@ -11,7 +11,7 @@ interface Decided {
 }
 
 /** A line for each kind that was compared as plain JSON since nothing is known of it: what would find out more. */
-export function unlearnedText(decided: readonly Decided[], facts: FactSource): string {
+export function withoutFactsText(decided: readonly Decided[], facts: FactSource): string {
   const names = new Set<string>();
   for (const { desired, decision } of decided) {
     const { apiVersion, kind } = desired;
