@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../../core/json.js";
-import type { Unknown } from "../../core/unknown.js";
+import type { Unlearned } from "../../core/unlearned.js";
 import { LearnError } from "./error.js";
 import { Members } from "./members.js";
 import { fieldAt, itemAt, type Place, placeText } from "./place.js";
@@ -94,7 +94,7 @@ function customKind(definition: Definition, version: Members, name: string): Cus
   const subresources = version.struct("subresources") ?? spec.struct("subresources");
   const status = subresources && member(subresources, "status");
   const found = schemaIn(version, "schema") ?? schemaIn(spec, "validation");
-  const unknowns: Unknown[] = [
+  const unknowns: Unlearned[] = [
     ...(found === undefined ? [{ code: "no-schema" } as const] : []),
     ...(converts ? [{ code: "conversion-webhook" } as const] : []),
   ];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import type { JsonObject } from "../../../src/core/json.js";
 import { compileRules, createGate, learnRules } from "../../../src/index.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
-import { definitionOf } from "../custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
 import { forgetKinds, serveKinds } from "../semantics/custom-kinds.js";
 import { type RuledPart, ruledPart } from "./arbitrary-rules.js";

@@ -1,11 +1,11 @@
-import { describe } from "vitest";
-import type { JsonObject, KubeObject } from "../../../src/core/json.js";
-import { clusterTest } from "../helper.js";
-import { DEPLOYMENT, deployment, injected, NOT_OF_PEOPLE, names, podOf, SIDECAR } from "./deployment.js";
-import { Policy } from "./policy.js";
-import { passes, type Stage, staged, times } from "./stage.js";
+import { beforeAll, describe } from "vitest";
+import type { JsonObject } from "../../../src/core/json.js";
+import { mutate, shows } from "../admission.js";
+import { deployment, WEB } from "../deployment.js";
+import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { DEPLOYMENT, injected, NOT_OF_PEOPLE, names, podOf, SIDECAR } from "./hooks.js";
+import { passes, staged, times } from "./stage.js";
 
-const web = { name: "web", image: "web:1", env: [{ name: "A", value: "1" }] };
 const proxy = { name: "proxy", image: "proxy:1" };
 const debug = { name: "debug", image: "debug:1" };
 const containers = (...list: readonly JsonObject[]): JsonObject => ({
@@ -22,45 +22,47 @@ interface Edit {
 const each = (count: number): Edit["writes"] => ({ replace: count, apply: count, merge: count });
 
 const edits: readonly Edit[] = [
-  { name: "a value that we state", patch: containers({ ...web, image: "web:2" }, proxy), writes: each(1) },
+  { name: "a value that we state", patch: containers({ ...WEB, image: "web:2" }, proxy), writes: each(1) },
   {
     name: "a value that the server fills in",
     patch: { spec: { template: { spec: { terminationGracePeriodSeconds: 7 } } } },
     writes: each(1),
   },
-  { name: "the injected container, away", patch: containers(web), writes: each(1) },
+  { name: "the injected container, away", patch: containers(WEB), writes: each(1) },
   { name: "the injected label, away", patch: { metadata: { labels: { injected: null } } }, writes: each(1) },
-  { name: "a stated item, away", patch: containers({ ...web, env: [] }, proxy), writes: each(1) },
+  { name: "a stated item, away", patch: containers({ ...WEB, env: [] }, proxy), writes: each(1) },
   // Others' items stay under apply; a merge patch replaces a list whole.
   {
     name: "an item more",
-    patch: containers(web, proxy, debug),
+    patch: containers(WEB, proxy, debug),
     writes: { replace: 1, apply: 0, merge: 1 },
   },
   { name: "a foreign label", patch: { metadata: { labels: { foreign: "1" } } }, writes: each(0) },
   { name: "a foreign annotation", patch: { metadata: { annotations: { foreign: "1" } } }, writes: each(0) },
 ];
 
-async function stageOf(): Promise<Stage & { readonly desired: KubeObject }> {
-  const stage = await staged(DEPLOYMENT);
-  const desired = deployment(stage.namespace);
+const WHERE = { observed: "drift" };
+
+beforeAll(async () => {
+  if (!given) return;
+  const client = sharedClient();
   const label = 'JSONPatch{op: "add", path: "/metadata/labels/injected", value: "yes"}';
-  await new Policy(stage.client, stage.namespace).set(
-    {
-      group: "apps",
-      resource: "deployments",
-      patches: `[${label}] + (${SIDECAR.unless} ? [${SIDECAR.patch}] : [])`,
-      unless: NOT_OF_PEOPLE,
-    },
-    desired,
-    (object) => injected(object) && names(podOf(object).containers).includes("proxy"),
-  );
-  return { ...stage, desired };
-}
+  const hook = {
+    group: "apps",
+    resource: "deployments",
+    patches: [`[${label}] + (${SIDECAR.onlyIf} ? [${SIDECAR.patch}] : [])`],
+    onlyIf: NOT_OF_PEOPLE,
+  };
+  await mutate(client, hook, WHERE);
+  const probe = deployment("web", await freshNamespace(client, WHERE));
+  await shows(client, probe, (made) => injected(made) && names(podOf(made).containers).includes("proxy"));
+  client.close();
+});
 
 describe.each(["replace", "apply", "merge"] as const)("by %s, somebody changes", (mode) => {
   clusterTest.for(edits)("$name", async ({ patch, writes }, { expect }) => {
-    const { ensurer, desired, take, edit, live } = await stageOf();
+    const { ensurer, namespace, take, edit, live } = await staged(DEPLOYMENT, WHERE);
+    const desired = deployment("web", namespace);
     const ours = ensurer(mode);
     expect(await passes(ours, desired, 2)).toEqual(["created not-found", "unchanged as-observed"]);
     await edit(desired, patch);

@@ -7,7 +7,7 @@ import { compileRules, createGate, type LearnCode, LearnError, learnRules } from
 import { kindsOfDefinitions } from "../../../src/rules/learn/definition.js";
 import { learnKinds } from "../../../src/rules/learn/kinds.js";
 import { proposalOf } from "../../../src/rules/learn/propose.js";
-import { definitionOf } from "../../cluster/custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 
 const text: JsonObject = { type: "string" };
 const spec = (schema: unknown): JsonObject => ({ properties: { spec: schema as JsonObject } });

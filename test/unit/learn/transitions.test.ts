@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ConditionalPath } from "../../../src/core/facts.js";
 import type { Json, JsonObject } from "../../../src/core/json.js";
 import { learnRules } from "../../../src/index.js";
-import { definitionOf } from "../../cluster/custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 
 const text: JsonObject = { type: "string" };
 const phase: JsonObject = { type: "string", enum: ["", "On", "Off"] };

@@ -1,6 +1,6 @@
 import type { ConditionalPath } from "../../../core/facts.js";
 import { formatPath, type Segment } from "../../../core/path.js";
-import type { Unknown } from "../../../core/unknown.js";
+import type { Unlearned } from "../../../core/unlearned.js";
 import type { Schema, ValidationRule } from "../schema.js";
 import { Budget } from "./budget.js";
 import { immutableEntries, keysOf, mutableEntries, type Protection } from "./entries.js";
@@ -12,7 +12,7 @@ import { type Refusal, refusalsOf } from "./refusals.js";
 export interface Transitions {
   readonly immutable: readonly ConditionalPath[];
   readonly mutable: readonly ConditionalPath[];
-  readonly unknowns: readonly Unknown[];
+  readonly unknowns: readonly Unlearned[];
 }
 
 /**
@@ -29,7 +29,7 @@ export function transitionsOf(schema: Schema): Transitions {
 /** What the rules of one schema may cost together: some hundredths of a second. */
 const MAX_COST = 1_000_000;
 
-type Unread = Unknown & { readonly code: "transition-rule" };
+type Unread = Unlearned & { readonly code: "transition-rule" };
 
 class Visitor {
   readonly #budget = new Budget(MAX_COST);
