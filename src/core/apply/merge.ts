@@ -160,7 +160,13 @@ function switched(
 }
 
 /** True where the apply takes a member away that desired states as null and that cannot hold null. */
-function isPruned(node: Node, key: string, live: Json, set: FieldSet | undefined, cx: Applying): boolean {
+export function isPruned(
+  node: Node,
+  key: string,
+  live: Json,
+  set: FieldSet | undefined,
+  cx: Applying,
+): boolean {
   const element = fieldElement(key);
   const own = below(set, element);
   if (own === undefined) return false;

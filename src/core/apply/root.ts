@@ -3,8 +3,8 @@ import { isNever, type RootShape } from "../plan/root.js";
 import { ANY } from "../walk/any.js";
 import type { Applying } from "./applying.js";
 import { below, type FieldSet, fieldElement } from "./field-set.js";
-import { isRefilled, memberNode } from "./members.js";
-import { mergeValue } from "./merge.js";
+import { isRefilled, memberNode, statedMember } from "./members.js";
+import { isPruned, mergeValue } from "./merge.js";
 import { pruned } from "./prune.js";
 
 /** Live after an apply of desired, before the server fills anything in; live itself where the merge changes nothing. */
@@ -22,9 +22,16 @@ export function mergeRoot(
     if (value !== member(live, key)) after = put(after === live ? { ...live } : after, key, value);
   };
   for (const key in desired) {
-    const stated = member(desired, key);
-    if (stated === undefined || !isApplied(shape, key)) continue;
+    if (member(desired, key) === undefined || !isApplied(shape, key)) continue;
+    const stated = statedMember(shape.struct, desired, key);
     const there = member(live, key);
+    if (stated === undefined) {
+      if (there === undefined) continue;
+      if (!isPruned(shape.struct, key, there, set, cx)) cx.cannotReach(fieldElement(key));
+      cx.path.push(fieldElement(key));
+      take(key, undefined);
+      continue;
+    }
     const node = memberNode(shape.struct, key, there);
     const element = fieldElement(key);
     if (node === undefined) {

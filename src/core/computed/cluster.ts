@@ -105,6 +105,12 @@ export const dataSource: Computed = {
   },
 };
 
+/** An embedded object's metadata that is null is stored as {}. Source: structural-schema objectmeta, coerced as any object's. */
+export const embeddedMetadata: Computed = {
+  completes: true,
+  value: ({ value }) => (value === null ? {} : value),
+};
+
 /** Never stored. Source: core/serviceaccount cleanSecretReferences. */
 export const dropped: Computed = { completes: true, value: () => undefined };
 

@@ -35,7 +35,9 @@ export function rootShape(
   const all = new Map(fields).set("metadata", meta);
   return {
     metadata: meta,
-    struct: new StructNode(all, false, false, known && type.rest !== "plain" ? "unknown" : "plain"),
+    struct: new StructNode(all, false, false, known && type.rest !== "plain" ? "unknown" : "plain", {
+      ...(known && type.traits.asIs === true && { asIs: true }),
+    }),
     fields,
     known: known && type.rest !== "plain",
     mixes:

@@ -76,9 +76,9 @@ export class TypeNodes {
 
   /** Where a field of a custom kind hangs: what is stated is stored. */
   private asIsSlot(field: FieldFacts): Slot {
-    const { nullable, default: constant, dropped } = field;
+    const { nullable, default: constant, computed, dropped } = field;
     const drops = dropped === true ? (value: Json) => isOfType(value, field.type) : undefined;
-    return new Slot(this.node(field, false, true), { nullable, constant, drops });
+    return new Slot(this.node(field, false, true), { nullable, constant, computed, drops });
   }
 
   /**

@@ -4,10 +4,15 @@ import type { Schema } from "./schema.js";
 import type { Structs } from "./structs.js";
 
 /** The server reads and writes an embedded object's metadata as it does any object's. */
-const EMBEDDED: Readonly<Record<string, FieldFacts>> = Object.freeze({
+const OBJECT: Readonly<Record<string, FieldFacts>> = Object.freeze({
   apiVersion: { type: "string" },
   kind: { type: "string" },
   metadata: { type: "struct", ref: "meta/v1.ObjectMeta" },
+});
+/** Within another one: null stands for {}. */
+const EMBEDDED: Readonly<Record<string, FieldFacts>> = Object.freeze({
+  ...OBJECT,
+  metadata: { type: "struct", ref: "meta/v1.ObjectMeta", nullable: true, computed: "embeddedMetadata" },
 });
 
 /** Facts of the values that structural schemas of one version describe. Their structs are added to `structs`. */
@@ -23,7 +28,8 @@ export class Values {
   }
 
   #fields(schema: Schema, path: readonly string[]): TypeFacts {
-    const embedded = schema.embedded ? EMBEDDED : {};
+    const isRoot = path.length === 1;
+    const embedded = schema.embedded ? (isRoot ? OBJECT : EMBEDDED) : {};
     const stated = [...schema.properties]
       .filter(([name]) => !Object.hasOwn(embedded, name))
       .map(([name, property]) => [name, this.#field(property, [...path, name])] as const);

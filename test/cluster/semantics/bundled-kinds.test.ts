@@ -15,8 +15,6 @@ const NOT_PLAIN: Readonly<Record<string, readonly string[]>> = {
   Application: [
     // Ignored by the rule.
     "an empty status, as Go's types print it",
-    "a sync that we asked for, and that has begun",
-    "a refresh that we asked for, and that is done",
     // A PUT that states finalizers takes others' away; the gate's own does not.
     "a finalizer of Argo CD's own",
   ],

@@ -80,7 +80,6 @@ spec:
       schema:
         openAPIV3Schema:
           type: object
-          required: [spec]
           properties:
             spec:${SPEC}
             status: { type: object, properties: { phase: { type: string }, seen: { type: integer } } }
@@ -577,6 +576,9 @@ const unknown = widgets([
 const config = (metadata: JsonObject, more: JsonObject = {}) => ({
   embedded: { apiVersion: "v1", kind: "Config", metadata: { name: "a", ...metadata }, ...more },
 });
+const bare = (metadata?: JsonObject | null) => ({
+  embedded: { apiVersion: "v1", kind: "Config", ...(metadata !== undefined && { metadata }) },
+});
 const embedded = widgets([
   ...[{ labels: {} }, { creationTimestamp: null }, { annotations: {} }].map((metadata) => ({
     name: `${JSON.stringify(metadata)} of embedded metadata is dropped`,
@@ -608,12 +610,59 @@ const embedded = widgets([
     server: { changed: { "spec.embedded.metadata.labels": GONE } },
   },
   {
+    name: "embedded metadata: null over {}",
+    modes: ["replace", "apply"],
+    first: bare({}),
+    desired: bare(null),
+    server: "unchanged",
+  },
+  {
+    name: "embedded metadata: null over nothing leaves {}",
+    modes: ["replace", "apply"],
+    first: bare(),
+    desired: bare(null),
+    server: { changed: { "spec.embedded.metadata": {} } },
+  },
+  {
+    name: "embedded metadata: null over a name leaves {}",
+    modes: ["replace", "apply"],
+    first: config({}),
+    desired: bare(null),
+    server: { changed: { "spec.embedded.metadata.name": GONE } },
+  },
+  {
+    name: "embedded metadata: null is removal in a patch",
+    modes: ["merge"],
+    first: bare({}),
+    desired: bare(null),
+    server: { changed: { "spec.embedded.metadata": GONE } },
+  },
+  {
+    name: "embedded metadata: {} that is no longer stated goes",
+    modes: ["replace", "apply"],
+    first: bare({}),
+    desired: bare(),
+    server: { changed: { "spec.embedded.metadata": GONE } },
+  },
+  {
     name: "the rest of an embedded object is kept",
     modes: ["replace", "apply"],
     first: config({}, { data: { a: null, b: [] } }),
     server: "unchanged",
   },
 ]);
+
+const emptied = { ...widget({}), spec: null };
+const nothing: readonly Row[] = [
+  {
+    name: "null in place of all that is stated goes once, beside another manager's",
+    modes: ["apply"],
+    first: widget({ list: [], set: [], ports: [] }),
+    meanwhile: [edits("other", { metadata: { annotations: { theirs: "1" } } })],
+    desired: emptied,
+    server: { changed: { spec: GONE } },
+  },
+];
 
 const validated = widgets([
   {
@@ -677,6 +726,19 @@ const statuses: readonly Row[] = [
   },
 ];
 
-table([...values, ...nulls, ...defaults, ...lists, ...unknown, ...embedded, ...validated, ...statuses], {
-  crds,
-});
+table(
+  [
+    ...values,
+    ...nulls,
+    ...defaults,
+    ...lists,
+    ...unknown,
+    ...embedded,
+    ...nothing,
+    ...validated,
+    ...statuses,
+  ],
+  {
+    crds,
+  },
+);

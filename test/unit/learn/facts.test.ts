@@ -125,7 +125,12 @@ describe("facts", () => {
         fields: {
           apiVersion: { type: "string" },
           kind: { type: "string" },
-          metadata: { type: "struct", ref: "meta/v1.ObjectMeta" },
+          metadata: {
+            type: "struct",
+            ref: "meta/v1.ObjectMeta",
+            nullable: true,
+            computed: "embeddedMetadata",
+          },
         },
       },
     ],
