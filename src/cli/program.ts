@@ -73,7 +73,8 @@ function addClassify(program: Command, context: Context, finish: Finish): void {
       "--evidence",
       "ask the cluster by dry runs which strategy would never be wrong; nothing is stored",
     )
-    .option("--variants <n>", "with --evidence: changes of an object to ask about, at most (default: 200)");
+    .option("--variants <n>", "with --evidence: changes of an object to ask about, at most (default: 200)")
+    .addHelpText("after", "\nOptions of the cluster are for --evidence alone. Exit: 0, 2 error.");
   withShared(withCluster(withWrite(withFiles(command))), ["text", "json"]).action(async () => {
     const { classify } = await import("./commands/classify.js");
     finish(await classify(given(command) as unknown as ClassifyFlags, context));
@@ -83,19 +84,20 @@ function addClassify(program: Command, context: Context, finish: Finish): void {
 function addLearn(program: Command, context: Context, finish: Finish): void {
   const command = program
     .command("learn [kind...]")
+    .usage("[kind...] [-f <file...>] [options]")
     .description(
-      "write facts and a proposed rule for kinds, from their CustomResourceDefinitions or a cluster",
+      "write facts and a proposed rule for kinds, from their CustomResourceDefinitions or a cluster. Kinds that are named stand before -f",
     )
     .option(
       "-f, --filename <file...>",
-      "CustomResourceDefinitions: files, directories, or -; no cluster is asked. With --context also objects: the cluster is asked by dry runs",
+      "CustomResourceDefinitions: files, directories, or -, all words up to the next option; no cluster is asked. With --context also objects: the cluster is asked by dry runs",
     )
     .option("-n, --namespace <name>", "namespace of the objects that name none")
     .option("--field-manager <name>", "our name in managedFields (default: churngate)")
     .option("--concurrency <n>", "dry runs under way at once (default: 8)")
     .option("-R, --recursive", "look into directories to any depth")
     .option("--out <dir>", "write the files into this rule set; else what was learned is printed")
-    .option("--overwrite", "replace files that are there with another content")
+    .option("--overwrite", "replace files that an earlier learn wrote")
     .option("--kubeconfig <file>", "in place of $KUBECONFIG and ~/.kube/config")
     .option("--context <name>", "the kubeconfig's context to use")
     .option("--timeout <duration>", "for one answer of the cluster (default: 60s)")
@@ -109,6 +111,7 @@ function addLearn(program: Command, context: Context, finish: Finish): void {
 const LEARN_EXAMPLES = `
 Examples:
   churngate learn -f crd.yaml                          what the definition tells, and what it does not
+  churngate learn Cache -f crds.yaml                   of the kinds in the files, the named ones: they stand before -f
   churngate learn -f crd.yaml --out rules              writes rules/<group>/<Kind>.json, .facts.json, .cases.json
   churngate learn widgets.example.com --context dev    from the cluster's definition, or its OpenAPI
   churngate learn -f desired.yaml --context dev        what the cluster does with these objects, by dry runs; nothing is stored

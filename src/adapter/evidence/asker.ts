@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/json.js";
-import type { Asked } from "../../rules/learn/evidence/pair.js";
+import type { Asked } from "../../rules/learn/evidence/asked.js";
 import type { Variant } from "../../rules/learn/evidence/variants.js";
 
 /** Asks the server about variants of one object. */

@@ -1,4 +1,5 @@
 import type { JsonObject, KubeObject } from "../../core/json.js";
+import type { Asked, Said } from "../../rules/learn/evidence/asked.js";
 import {
   contentOf,
   contentOfAny,
@@ -7,7 +8,6 @@ import {
   masked,
   sameOwnership,
 } from "../../rules/learn/evidence/content.js";
-import type { Asked, Said } from "../../rules/learn/evidence/pair.js";
 import { same } from "../../rules/learn/evidence/same.js";
 import { pathTo, type Steps } from "../../rules/learn/evidence/steps.js";
 import type { Variant } from "../../rules/learn/evidence/variants.js";
@@ -16,7 +16,7 @@ import { metadataOf } from "../port/object.js";
 import type { ObjectRef } from "../port/port.js";
 import type { Asker } from "./asker.js";
 import type { Asking } from "./asking.js";
-import type { Request } from "./writers.js";
+import { sent } from "./sent.js";
 import type { Writing } from "./writing.js";
 
 /** Asks about an object that is not there: what creating desired would leave, and creating a variant in its place. */
@@ -82,17 +82,4 @@ export class Creations implements Asker {
     const { status: _, ...stated } = masked(contentOf(contentOfAny(object)), this.generated);
     return stated;
   }
-}
-
-/** The object, or why the server refuses it. */
-async function sent(
-  asking: Asking,
-  ref: ObjectRef,
-  { verb, body }: Request,
-): Promise<JsonObject | EnsureError> {
-  const answer = await asking.write(verb, ref, body);
-  if (answer.type === "accepted") return answer.object;
-  return answer.type === "refused"
-    ? answer.error
-    : new EnsureError("conflict", ref, "somebody created it meanwhile");
 }

@@ -1,11 +1,11 @@
 import type { JsonObject, KubeObject } from "../../core/json.js";
-import type { Asked } from "../../rules/learn/evidence/pair.js";
+import type { Asked } from "../../rules/learn/evidence/asked.js";
 import { variantsOf } from "../../rules/learn/evidence/variants.js";
+import { eachOrFirstError } from "../pool.js";
 import { keyOf, refOf } from "../port/object.js";
 import type { Asker } from "./asker.js";
 import type { Asking } from "./asking.js";
 import { Creations } from "./creations.js";
-import { eachOrFirstError } from "./each.js";
 import { OverLive } from "./over-live.js";
 import type { Writing } from "./writing.js";
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../core/json.js";
+import type { Asked, Said } from "../../rules/learn/evidence/asked.js";
 import {
   contentOf,
   differingPaths,
@@ -6,19 +7,15 @@ import {
   masked,
   sameOwnership,
 } from "../../rules/learn/evidence/content.js";
-import type { Asked, Said } from "../../rules/learn/evidence/pair.js";
 import { same } from "../../rules/learn/evidence/same.js";
 import { pathTo, type Steps } from "../../rules/learn/evidence/steps.js";
 import type { Variant } from "../../rules/learn/evidence/variants.js";
-import { EnsureError } from "../ensure/ensure-error.js";
 import type { ObjectRef } from "../port/port.js";
 import type { Asker } from "./asker.js";
-import type { Answer, Asking } from "./asking.js";
+import type { Asking } from "./asking.js";
+import { type OverAnswer, sentOver } from "./sent.js";
 import type { Request, Writer } from "./writers.js";
 import type { Writing } from "./writing.js";
-
-/** How often live may turn out to be another before its object is given up. */
-const STALE = 10;
 
 /** Asks about writes over an object that is there. */
 export class OverLive implements Asker {
@@ -93,18 +90,11 @@ export class OverLive implements Asker {
   }
 
   /** Sends over live as it then is. */
-  private async send(
-    make: (writer: Writer, live: JsonObject) => Request,
-  ): Promise<Exclude<Answer, { type: "stale" }> & { readonly live: JsonObject }> {
-    for (let tries = 0; tries < STALE; tries++) {
-      const { live } = this;
-      const { verb, body } = make(this.writer, live);
-      const answer = await this.asking.write(verb, this.ref, body);
-      if (answer.type !== "stale") return { ...answer, live };
-      const there = await this.asking.read(this.ref);
-      if (there === undefined) throw new EnsureError("not-found", this.ref, "it is gone by now");
-      this.live = there;
-    }
-    throw new EnsureError("conflict", this.ref, "others write it again and again meanwhile");
+  private async send(make: (writer: Writer, live: JsonObject) => Request): Promise<OverAnswer> {
+    const { live: before } = this;
+    const answer = await sentOver(this.asking, this.ref, before, (live) => make(this.writer, live));
+    // Another request may have read a later one meanwhile.
+    if (answer.live !== before) this.live = answer.live;
+    return answer;
   }
 }

@@ -3,11 +3,11 @@ import { UsageError } from "../../core/errors.js";
 import { isObject, type KubeObject } from "../../core/json.js";
 import type { Awaited } from "../ensure/subject.js";
 import type { EnsureOptions, EnsureResult, SetOptions, SetResult } from "../ensure/types.js";
+import { forEachAtOnce } from "../pool.js";
 import { keyOf, refOf } from "../port/object.js";
 import type { ObjectRef } from "../port/port.js";
 import { definitionsIn } from "./definitions.js";
 import { phaseOf, TURNS } from "./order.js";
-import { forEachAtOnce } from "./pool.js";
 
 /** Ensures one object; `awaited`: what the set makes that the object needs. */
 export type EnsureOne<T> = (desired: T, options: EnsureOptions, awaited: Awaited) => Promise<EnsureResult<T>>;

@@ -5,12 +5,12 @@ import { Limit } from "../ensure/limit.js";
 import type { Session } from "../ensure/session.js";
 import { triesAlone } from "../ensure/tries.js";
 import type { PruneOptions, PruneResult } from "../ensure/types.js";
+import { forEachAtOnce } from "../pool.js";
 import { answerOf } from "../port/answer.js";
 import { keyOf, metadataOf, preconditionsOf, refOf, versionOf } from "../port/object.js";
 import type { ObjectRef } from "../port/port.js";
 import { isUnmanaged } from "../port/unmanaged.js";
 import { CONCURRENCY } from "./ensure-all.js";
-import { forEachAtOnce } from "./pool.js";
 
 /** See Ensurer.prune. */
 export async function prune(

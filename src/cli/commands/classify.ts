@@ -2,6 +2,7 @@ import { printable, table } from "../../prose/index.js";
 import type { ResolvedRule } from "../../rules/compiled.js";
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
+import { CommandError } from "../errors.js";
 import type { Flags } from "../flags.js";
 import { type Manifest, readManifests } from "../input/index.js";
 import { startProgress } from "../progress.js";
@@ -33,6 +34,12 @@ export async function classify(flags: ClassifyFlags, context: Context): Promise<
     const { classifyByEvidence } = await import("../evidence/classify.js");
     return classifyByEvidence(flags, context);
   }
+  const idle = OF_EVIDENCE.find((name) => flags[name] !== undefined);
+  if (idle !== undefined)
+    throw new CommandError(
+      "bad-option",
+      `${optionOf(idle, flags)} is for --evidence: without it no cluster is asked`,
+    );
   const { shell, engine } = context;
   const settings = await settingsOf(flags, ["text", "json"], shell);
   const { step, end } = startProgress(shell);
@@ -46,6 +53,14 @@ export async function classify(flags: ClassifyFlags, context: Context): Promise<
     shell.out(toJson({ format: "classify/1", kinds }));
   } else shell.out(classifiedText(kinds));
   return input.errors.length > 0 ? EXIT.error : EXIT.nothing;
+}
+
+/** What says how the cluster is to be asked. */
+const OF_EVIDENCE = ["variants", "kubeconfig", "context", "force", "concurrency", "timeout"] as const;
+
+/** As it was written. */
+function optionOf(name: (typeof OF_EVIDENCE)[number], flags: ClassifyFlags): string {
+  return flags[name] === false ? `--no-${name}` : `--${name}`;
 }
 
 function classified(manifests: readonly Manifest[], engine: Engine): Classified[] {

@@ -1,13 +1,15 @@
 import { printable } from "../../prose/index.js";
+import type { RuleSet } from "../../rules/set.js";
 import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
-import { type Evident, evidentText } from "../evidence/evident.js";
 import type { Flags } from "../flags.js";
 import { learnDocument } from "../learn/document.js";
+import { type Evident, evidentText } from "../learn/evident.js";
 import type { Found, FoundError } from "../learn/found.js";
 import { type Made, makeFiles } from "../learn/made.js";
 import { reportText } from "../learn/report.js";
-import { type Written, writeFiles } from "../learn/write.js";
+import { setsBelow } from "../learn/sets.js";
+import { assertNoFile, type Written, writeFiles } from "../learn/write.js";
 import { startProgress } from "../progress.js";
 import { CLUSTER_DEFAULTS, type Settings, settingsOf } from "../settings.js";
 import { EXIT, Interruption } from "../shell.js";
@@ -32,15 +34,18 @@ export async function learn(names: readonly string[], flags: LearnFlags, context
 async function learned(names: readonly string[], flags: LearnFlags, context: Context): Promise<number> {
   const { shell } = context;
   const settings = await settingsOf(flags, ["text", "json", "yaml"], shell, CLUSTER_DEFAULTS);
-  const found = await findKinds(names, flags, settings, context);
+  const { out, overwrite = false } = flags;
+  if (out !== undefined) assertNoFile({ cwd: shell.cwd, out });
+  const sets = await setsBelow(settings, { cwd: shell.cwd, out });
+  const found = await findKinds(names, flags, settings, context, sets);
   const { step, end } = startProgress(shell);
-  const made = makeFiles(found.kinds, step);
+  const made = makeFiles(found.kinds, sets, step);
   end();
   const { evident } = found;
   const errors = [...found.errors, ...[...made, ...evident].flatMap(unusable)];
   for (const error of errors) shell.err(`${errorText(error)}\n`);
+  for (const refusal of found.refused) shell.err(`${errorText(refusal)}\n`);
   for (const note of found.notes) shell.err(`note: ${printable(note)}\n`);
-  const { out, overwrite = false } = flags;
   const written =
     out === undefined || errors.length > 0
       ? []
@@ -59,10 +64,11 @@ async function findKinds(
   { filename }: LearnFlags,
   settings: Settings,
   context: Context,
+  sets: readonly RuleSet[],
 ): Promise<Found> {
   if (filename !== undefined) {
     const { learnFromFiles } = await import("../learn/from-files.js");
-    return learnFromFiles(filename, names, settings, context);
+    return learnFromFiles(filename, names, settings, context, sets);
   }
   if (names.length > 0) {
     const { learnFromCluster } = await import("../learn/from-cluster.js");
@@ -75,8 +81,12 @@ async function findKinds(
   );
 }
 
+/** Names are of a kind in all of its versions, so that none comes twice. */
 function filesOf(made: readonly Pick<Made, "files">[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(made.flatMap(({ files }) => Object.entries(files)));
+  const all = made.flatMap(({ files }) => Object.entries(files));
+  const twice = all.find(([name], index) => all.findIndex(([other]) => other === name) !== index);
+  if (twice !== undefined) throw new Error(`two kinds have the file ${twice[0]}`);
+  return Object.fromEntries(all);
 }
 
 /** A proposal that does not pass the checks is a fault of this program. */
@@ -101,9 +111,11 @@ function resultText(
   written: readonly Written[],
   out: string | undefined,
 ): string {
-  const count = made.length + evident.length;
-  if (count === 0) return "";
+  if (made.length + evident.length === 0) return "";
   const told = [...(made.length > 0 ? [reportText(made)] : []), ...evident.map(evidentText)].join("\n");
+  // Of a kind of which nothing new was found there is nothing to write.
+  const count = [...made, ...evident].filter(({ files }) => Object.keys(files).length > 0).length;
+  if (count === 0) return told;
   const kinds = `${count} ${count === 1 ? "kind" : "kinds"}`;
   if (out === undefined) return `${told}\n${kinds}; --out DIR writes a rule, facts and cases of each\n`;
   if (errors.length > 0) return `${told}\n${kinds}; nothing was written\n`;

@@ -3,7 +3,7 @@ import type { Source } from "../../core/decision.js";
 import type { GateOptions } from "../../rules/gate.js";
 import type { Candidate } from "../../rules/learn/evidence/candidates.js";
 import { type Choice, choose } from "../../rules/learn/evidence/choose.js";
-import { byGate, candidateDeciders, type Decider } from "../../rules/learn/evidence/decide.js";
+import { byGate, type Contender, contendersOf } from "../../rules/learn/evidence/decide.js";
 import { type Score, Tallies } from "../../rules/learn/evidence/tally.js";
 import type { Engine } from "../engine.js";
 import type { Manifest } from "../input/index.js";
@@ -38,14 +38,14 @@ interface Counted {
 /** Holds what strategies decide against what the server said, kind by kind. */
 export class Kinds {
   private readonly kinds = new Map<string, Counted>();
-  private readonly deciders: Readonly<Record<Candidate, Decider>>;
-  private readonly ruled: Decider;
+  private readonly contenders: Readonly<Record<Candidate, Contender>>;
+  private readonly ruled: Contender;
 
   constructor(
     private readonly engine: Engine,
     options: Omit<GateOptions, "rules">,
   ) {
-    this.deciders = candidateDeciders(engine.rules, options);
+    this.contenders = contendersOf(engine.rules, options);
     this.ruled = byGate(engine.gate);
   }
 
@@ -74,7 +74,7 @@ export class Kinds {
     const key = `${desired.apiVersion} ${desired.kind}`;
     const known = this.kinds.get(key);
     if (known !== undefined) return known;
-    const tallies = new Tallies(this.deciders, this.ruled);
+    const tallies = new Tallies(this.contenders, this.ruled);
     const objects = { live: 0, created: 0 };
     const made = { first: desired, tallies, objects, silent: 0, left: 0, unstable: new Set<string>() };
     this.kinds.set(key, made);

@@ -3,6 +3,7 @@ import { CANDIDATES } from "../../rules/learn/evidence/candidates.js";
 import type { Choice } from "../../rules/learn/evidence/choose.js";
 import type { Score, Wrong } from "../../rules/learn/evidence/tally.js";
 import type { KindEvidence } from "./kinds.js";
+import { nextText } from "./next.js";
 import { whatWasDone } from "./words.js";
 
 /** The evidence of each kind, for people: what it speaks for, how right the rule is, and what rules the others out. */
@@ -15,6 +16,7 @@ const NAME_WIDTH = 15;
 
 function kindLines(kind: KindEvidence): readonly string[] {
   const { scores, choice } = kind;
+  const next = nextText(kind);
   return [
     `${printable(`${kind.kind} (${kind.apiVersion})`)}  ${choiceText(choice)}`,
     `  ${askedText(kind)}`,
@@ -25,6 +27,7 @@ function kindLines(kind: KindEvidence): readonly string[] {
       `  ${name.padEnd(NAME_WIDTH)}${scoreText(scores[name])}`,
       ...scores[name].examples.map((wrong) => `      ${wrongText(wrong)}`),
     ]),
+    ...(next === undefined ? [] : [printable(`  ${next}`)]),
   ];
 }
 

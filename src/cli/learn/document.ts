@@ -1,6 +1,6 @@
 import { unknownText } from "../../prose/index.js";
 import { countsOf } from "../../rules/learn/counts.js";
-import { type Evident, evidentEntry } from "../evidence/evident.js";
+import { type Evident, evidentEntries } from "./evident.js";
 import type { Found } from "./found.js";
 import type { Made } from "./made.js";
 import type { Written } from "./write.js";
@@ -27,7 +27,7 @@ export function learnDocument(
       })),
       files,
     })),
-    asked: evident.map(evidentEntry),
+    asked: evident.flatMap(evidentEntries),
     written,
     errors: errors.map(({ code, message, file, line }) => ({ code, message, file, line })),
   };

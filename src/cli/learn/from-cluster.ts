@@ -1,6 +1,7 @@
 import { ApiError } from "../../adapter/port/api-error.js";
 import type { Json } from "../../core/json.js";
 import { bundledFacts } from "../../rules/facts.js";
+import { isBuiltIn } from "../../rules/learn/built-in.js";
 import { LearnError } from "../../rules/learn/error.js";
 import { type LearnedKind, learnKinds } from "../../rules/learn/kinds.js";
 import { learnFromOpenApi } from "../../rules/learn/openapi/learn.js";
@@ -41,7 +42,7 @@ export async function learnFromCluster(
   } finally {
     end();
   }
-  return { kinds, evident: [], errors, notes };
+  return { kinds, evident: [], errors, notes, refused: [] };
 }
 
 /** A kind that nothing can be learned of. */
@@ -71,6 +72,7 @@ async function learnOne(name: string, ask: Ask): Promise<Learning> {
       `One of ${groups.join(", ")}.`,
     );
   }
+  if (isBuiltIn(served.group, served.kind)) throw builtIn(name, served);
   const { definition, refused } = await definitionOf(served, ask);
   if (definition !== undefined) {
     const [learned] = learnKinds(kindsOfDefinition(definition));
@@ -122,14 +124,20 @@ async function documentsOf(
 }
 
 function unknownKind(name: string): NotLearned {
-  if (bundledFacts.kinds().some(({ group, kind }) => group === "" && namesKind(name, { group, kind })))
-    return new NotLearned(
-      "built-in",
-      `${name} is built in: its facts come with churngate`,
-      "churngate rules show prints its rule.",
-    );
+  const core = bundledFacts
+    .kinds()
+    .find(({ group, kind }) => group === "" && namesKind(name, { group, kind }));
+  if (core !== undefined) return builtIn(name, core);
   const hint = "Is its definition installed? kubectl api-resources lists what the server serves.";
   return new NotLearned("unknown-kind", `the server serves no kind ${name}`, hint);
+}
+
+function builtIn(name: string, { group, kind }: Pick<Served, "group" | "kind">): NotLearned {
+  return new NotLearned(
+    "built-in",
+    `${name} is built in: its facts come with churngate`,
+    `churngate rules show ${group || "core"}/${kind} prints its rule. What admission does with such objects, dry runs tell: churngate learn -f FILE --context NAME.`,
+  );
 }
 
 function problemOf(error: unknown, name: string): FoundError {

@@ -1,6 +1,9 @@
-import { checkFiles } from "../../rules/learn/check.js";
+import { compileRules } from "../../rules/compile.js";
+import { checkFiles, problemTexts } from "../../rules/learn/check.js";
 import type { LearnedKind } from "../../rules/learn/kinds.js";
+import { overRules } from "../../rules/learn/over-rules.js";
 import { proposalOf } from "../../rules/learn/propose.js";
+import type { RuleSet } from "../../rules/set.js";
 
 /** A kind, and the files that are proposed for it. */
 export interface Made {
@@ -11,19 +14,28 @@ export interface Made {
   readonly problems: readonly string[];
 }
 
-/** Makes the files of each kind and checks them, as `rules lint` and `rules test` do. */
-export function makeFiles(kinds: readonly LearnedKind[], step: (text: string) => void): readonly Made[] {
+/** Makes the files of each kind, to lie above rule sets, and checks them, as `rules lint` and `rules test` do. */
+export function makeFiles(
+  kinds: readonly LearnedKind[],
+  sets: readonly RuleSet[],
+  step: (text: string) => void,
+): readonly Made[] {
+  const below = compileRules(sets);
   return kinds.map((learned) => {
     step(`${learned.kind} (${learned.group})`);
     const { files } = proposalOf(learned);
-    const { problems, failed } = checkFiles(files);
-    const errors = problems.filter(({ level }) => level === "error");
-    const cases = failed.map(({ file, name, mismatches }) => {
-      const got = mismatches.map(
-        ({ property, wanted, got: found }) => `${property}: wanted ${wanted}, got ${found}`,
-      );
-      return `${file}: ${name}: ${got.join("; ")}`;
-    });
-    return { learned, files, problems: [...errors.map(String), ...cases] };
+    const problems = problemTexts(checkFiles(files));
+    const over = overRules(learned, below);
+    return over === learned || problems.length > 0 ? { learned, files, problems } : madeOver(over, sets);
   });
+}
+
+/** Above a rule that is there, which may say otherwise than the table does; its cases are left out. */
+function madeOver(learned: LearnedKind, sets: readonly RuleSet[]): Made {
+  const { failed } = checkFiles(proposalOf(learned).files, sets);
+  const { files } = proposalOf(
+    learned,
+    failed.map(({ name }) => name),
+  );
+  return { learned, files, problems: problemTexts(checkFiles(files, sets)) };
 }

@@ -1,6 +1,7 @@
 import { printable, table, unknownText } from "../../prose/index.js";
 import { type Counts, countsOf } from "../../rules/learn/counts.js";
 import type { LearnedKind } from "../../rules/learn/kinds.js";
+import type { RuleLiteral } from "../../rules/set.js";
 import type { Made } from "./made.js";
 
 /** More of a kind than this are counted, unless the document is asked for. */
@@ -17,11 +18,19 @@ function kindText(learned: LearnedKind): string {
   const lines = [
     ...row("learned", [countsText(countsOf(facts))]),
     ...row("not found out", unknownLines(learned)),
-    ...row("rule", [`${rule.strategy ?? ""}: ${rule.why ?? ""}`]),
+    ...row("rule", [ruleText(rule)]),
   ];
   return `${printable(`${kind} (${group}/${names})`)}\n${table(lines, 200)
     .map((line) => `  ${line}\n`)
     .join("")}`;
+}
+
+/** One that only extends has nothing to say: what is new are the facts. */
+function ruleText({ strategy, why = "", ...rule }: RuleLiteral): string {
+  const own = strategy === undefined ? "" : `${strategy}: ${why}`;
+  return rule.extends
+    ? ["extends the one that there is, which stays as it is", own].filter(Boolean).join("; ")
+    : own;
 }
 
 function row(name: string, lines: readonly string[]): readonly (readonly string[])[] {
@@ -37,7 +46,7 @@ function countsText(counts: Counts): string {
     [sets, "set", "sets"],
     [nullable, "nullable", "nullable"],
     [immutable, "immutable", "immutable"],
-    [plain, "plain JSON", "plain JSON"],
+    [plain, "untyped", "untyped"],
   ];
   const told = parts
     .filter(([count]) => count > 0)

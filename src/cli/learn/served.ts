@@ -1,5 +1,5 @@
+import { eachOrFirstError } from "../../adapter/pool.js";
 import { ApiError } from "../../adapter/port/api-error.js";
-import { forEachAtOnce } from "../../adapter/set/pool.js";
 import { isList, isObject, type Json } from "../../core/json.js";
 import type { Ask } from "./ask.js";
 import { type Named, namesKind } from "./name.js";
@@ -24,7 +24,7 @@ export async function findServed(name: string, ask: Ask): Promise<readonly Serve
   const named = rest.join(".");
   const all = versionsIn(await ask("/apis")).filter(({ group }) => named === "" || group === named);
   const found = new Map<number, readonly Served[]>();
-  await forEachAtOnce([...all.entries()], AT_ONCE, async ([index, each]) => {
+  await eachOrFirstError([...all.entries()], AT_ONCE, async ([index, each]) => {
     found.set(index, await servedIn(each, name, ask));
   });
   const byKind = new Map<string, Served>();

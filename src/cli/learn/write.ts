@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { isLearnedFile } from "../../rules/learn/own-file.js";
 import { CommandError } from "../errors.js";
 
 /** A file, and what became of it. */
@@ -8,21 +9,33 @@ export interface Written {
   readonly result: "created" | "replaced" | "unchanged";
 }
 
+interface Where {
+  readonly cwd: string;
+  readonly out: string;
+}
+
+/** @throws CommandError `not-written` where a file stands in its place */
+export function assertNoFile({ cwd, out }: Where): void {
+  if (statSync(resolve(cwd, out), { throwIfNoEntry: false })?.isFile())
+    throw new CommandError("not-written", `${out} is a file, not a directory`, "--out names a directory.");
+}
+
 /**
  * Writes files into a directory, all of them or none.
  * @param files texts by name within the directory
- * @throws CommandError `exists` for a file with another content, unless `overwrite`; `not-written`
+ * @throws CommandError `exists` for a file with another content, unless `overwrite` and it was learned before; `not-written`
  */
 export function writeFiles(
   files: Readonly<Record<string, string>>,
-  { cwd, out, overwrite }: { readonly cwd: string; readonly out: string; readonly overwrite: boolean },
+  { cwd, out, overwrite }: Where & { readonly overwrite: boolean },
 ): readonly Written[] {
   const written = Object.entries(files).map(
-    ([name, text]): Written & { readonly text: string; readonly path: string } => {
+    ([name, text]): Written & { readonly name: string; readonly text: string; readonly path: string } => {
       const file = join(out, name);
       const path = resolve(cwd, file);
       const before = textOf(path, file);
       return {
+        name,
         file,
         path,
         text,
@@ -39,6 +52,16 @@ export function writeFiles(
       "--overwrite replaces it; or choose another --out, and stack the two sets with --rules.",
     );
   }
+  const textAt = (name: string): string | undefined => textOf(resolve(cwd, out, name), join(out, name));
+  const [foreign] = written.filter(
+    ({ result, name }) => result === "replaced" && !isLearnedFile(name, textAt),
+  );
+  if (foreign !== undefined)
+    throw new CommandError(
+      "exists",
+      `${foreign.file} is not as learn wrote it; nothing was written`,
+      "Choose another --out, and stack the two sets with --rules; or remove the file.",
+    );
   replaceAll(written.filter(({ result }) => result !== "unchanged"));
   return written.map(({ file, result }) => ({ file, result }));
 }

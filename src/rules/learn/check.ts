@@ -7,7 +7,7 @@ import { compileRules } from "../compile.js";
 import type { RuleError } from "../errors.js";
 import { createGate } from "../gate.js";
 import { lintRules } from "../lint/index.js";
-import type { RuleTexts } from "../set.js";
+import type { RuleSet, RuleTexts } from "../set.js";
 
 /** What `rules lint` finds in a set, and the cases of its tables that fail. */
 export interface Checked {
@@ -15,12 +15,21 @@ export interface Checked {
   readonly failed: readonly (CaseResult & { readonly file: string })[];
 }
 
-/** Checks files of a rule set above the bundled rules, as `rules lint` and `rules test` do. */
-export function checkFiles(files: Readonly<Record<string, string>>): Checked {
-  const set: RuleTexts = { name: "learned", files };
-  const problems = lintRules([bundledRules, set]);
+/** Files that were learned, as a rule set. */
+export function learnedSet(files: Readonly<Record<string, string>>): RuleTexts {
+  return { name: "learned", files };
+}
+
+/** Checks files of a rule set above others, the bundled rules unless given, as `rules lint` and `rules test` do. */
+export function checkFiles(
+  files: Readonly<Record<string, string>>,
+  below: readonly RuleSet[] = [bundledRules],
+): Checked {
+  const set = learnedSet(files);
+  const sets = [...below, set];
+  const problems = lintRules(sets).filter(({ file }) => Object.hasOwn(files, file));
   if (problems.some(({ level }) => level === "error")) return { problems, failed: [] };
-  const rules = compileRules([bundledRules, set]);
+  const rules = compileRules(sets);
   const failed = caseTables(set).flatMap(({ file, table, subresource }) => {
     const writes = writesOf(table, { mode: "replace", fieldManager: undefined });
     const gate = createGate({ rules, ...writes });
@@ -28,4 +37,16 @@ export function checkFiles(files: Readonly<Record<string, string>>): Checked {
     return results.filter(({ passed }) => !passed).map((result) => ({ ...result, file }));
   });
   return { problems, failed };
+}
+
+/** Why the files would not pass: errors, and cases with what they wanted and got. */
+export function problemTexts({ problems, failed }: Checked): readonly string[] {
+  const errors = problems.filter(({ level }) => level === "error");
+  const cases = failed.map(({ file, name, mismatches }) => {
+    const got = mismatches.map(
+      ({ property, wanted, got: found }) => `${property}: wanted ${wanted}, got ${found}`,
+    );
+    return `${file}: ${name}: ${got.join("; ")}`;
+  });
+  return [...errors.map(String), ...cases];
 }

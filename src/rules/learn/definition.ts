@@ -1,4 +1,4 @@
-import { isObject, member } from "../../core/json.js";
+import { isList, isObject, member } from "../../core/json.js";
 import { LearnError } from "./error.js";
 import { kindsOfDefinition } from "./read-definition.js";
 import type { CustomKind } from "./schema.js";
@@ -11,11 +11,43 @@ export function isDefinition(object: unknown): boolean {
 }
 
 /**
- * The kinds that CustomResourceDefinitions define. Other objects are passed over; a definition that is there twice counts once.
- * @throws LearnError
+ * The kinds that CustomResourceDefinitions define: one, several, or a List of them. Other objects are passed over; a definition that is
+ * there twice counts once.
+ * @throws LearnError `not-wire-json` for text, `no-definition` where there is none among what is given
  */
-export function kindsOfDefinitions(objects: readonly unknown[]): readonly CustomKind[] {
-  return withoutRepeats(objects.filter(isDefinition).flatMap(kindsOfDefinition));
+export function kindsOfDefinitions(given: unknown): readonly CustomKind[] {
+  const objects = [given].flat().flatMap(itemsOf);
+  if (objects.some((object) => typeof object === "string")) throw isText();
+  const definitions = objects.filter((object) => isDefinition(object) || isShapedSo(object));
+  if (definitions.length === 0 && objects.length > 0) throw noDefinition();
+  return withoutRepeats(definitions.flatMap(kindsOfDefinition));
+}
+
+/** What a List holds, else the object itself. */
+function itemsOf(object: unknown): readonly unknown[] {
+  if (!isObject(object)) return [object];
+  const [kind, items] = [member(object, "kind"), member(object, "items")];
+  const isItems = typeof kind === "string" ? kind.endsWith("List") : kind === undefined;
+  return isItems && isList(items) ? items : [object];
+}
+
+/** As the items of a list are, which do not say what they are. */
+function isShapedSo(object: unknown): boolean {
+  if (!isObject(object) || (member(object, "kind") ?? member(object, "apiVersion")) !== undefined)
+    return false;
+  const spec = member(object, "spec");
+  return isObject(spec) && typeof member(spec, "group") === "string" && isObject(member(spec, "names"));
+}
+
+function isText(): LearnError {
+  const hint =
+    "Parse it first: JSON.parse, or a YAML library. The command line reads files: churngate learn -f crd.yaml.";
+  return new LearnError("not-wire-json", "a text, not an object", hint);
+}
+
+function noDefinition(): LearnError {
+  const hint = "Give CustomResourceDefinitions, or a List of them: kubectl get crd -o json prints one.";
+  return new LearnError("no-definition", "there is no CustomResourceDefinition among what is given", hint);
 }
 
 /**

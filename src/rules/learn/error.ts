@@ -4,6 +4,8 @@ export type LearnCode =
   | "no-definition"
   /** A schema that no API server takes: a part of another type than it can be, a cycle. */
   | "bad-schema"
+  /** No JSON as the API server prints it: a typed object of client-node, which spells keywords otherwise; a Date; text. */
+  | "not-wire-json"
   /** Nested deeper, or larger, than any kind is. */
   | "too-large"
   /** Two definitions of the same kind. */

@@ -26,12 +26,14 @@ export interface Learned {
  *
  *     const rules = compileRules([bundledRules, learnRules([definition])]);
  *
- * @param definitions CustomResourceDefinitions of apiextensions.k8s.io/v1 or v1beta1, as parsed from YAML or read from a cluster;
- * other objects are passed over. None is changed.
- * @returns a rule and facts for each kind. A set above it may have rules of its own for them.
- * @throws LearnError for a definition that no API server takes, or two of the same kind
+ * @param definitions one or more CustomResourceDefinitions of apiextensions.k8s.io/v1 or v1beta1, or a List of them, as parsed from YAML
+ * or read from a cluster; a typed object of client-node goes through its toWire first. Other objects are passed over. None is changed.
+ * @returns a rule and facts for each kind. A set above it may have rules of its own for them. Of a kind that a set below has a rule for
+ * take the facts alone, since a rule replaces the one below: `{ rules: [], facts }`.
+ * @throws LearnError where there is no definition among them, for one that no API server takes or that is no wire JSON, for two of the
+ * same kind
  */
-export function learnRules(definitions: readonly unknown[]): Learned {
+export function learnRules(definitions: object | readonly unknown[]): Learned {
   const learned = learnKinds(kindsOfDefinitions(definitions));
   return {
     rules: learned.map(({ rule }) => rule),

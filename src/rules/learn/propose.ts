@@ -1,8 +1,6 @@
-import { ruleFileName } from "../file-name.js";
-import { FORMAT } from "../validate.js";
+import { kindFiles } from "./kind-files.js";
 import type { LearnedKind } from "./kinds.js";
 import { tableOf } from "./table/table.js";
-import { fileText } from "./text.js";
 
 /** The files of a rule set that are proposed for a kind. */
 export interface Proposal {
@@ -12,23 +10,20 @@ export interface Proposal {
   readonly files: Readonly<Record<string, string>>;
 }
 
-const SCHEMAS = "../../node_modules/churngate/schemas";
-
-/** Writes what was learned of a kind as files of a rule set. */
-export function proposalOf({ group, kind, versions, facts, rule, source }: LearnedKind): Proposal {
-  const { group: _, kind: __, ...parts } = rule;
-  const named = (suffix?: string): string => ruleFileName(group, kind, suffix);
-  const texts: Record<string, string> = {
-    [named()]: fileText({ $schema: `${SCHEMAS}/rule.schema.json`, format: FORMAT, group, kind, ...parts }),
-    [named("facts")]: fileText({
-      $schema: `${SCHEMAS}/facts.schema.json`,
-      $comment: `Learned by \`churngate learn\` from ${source}.`,
-      ...facts,
-    }),
-  };
+/**
+ * Writes what was learned of a kind as files of a rule set.
+ * @param without cases that the table is not to have, by name
+ */
+export function proposalOf(
+  { group, kind, versions, facts, rule, source }: LearnedKind,
+  without: readonly string[] = [],
+): Proposal {
+  const content = { group, kind, rules: [rule], facts, source };
   const shown = versions.find(({ version, stored }) => version === stored) ?? versions[0];
   const shownFacts = facts.kinds.find(({ version }) => version === shown?.version);
-  if (shown !== undefined && shownFacts !== undefined)
-    texts[named("cases")] = fileText(tableOf(shown, shownFacts, rule));
-  return { group, kind, files: texts };
+  if (shown === undefined || shownFacts === undefined) return { group, kind, files: kindFiles(content) };
+  const table = tableOf(shown, shownFacts, rule);
+  const cases = table.cases.filter(({ name }) => !without.includes(name));
+  const isTable = cases.length > 0;
+  return { group, kind, files: kindFiles({ ...content, ...(isTable && { cases: { ...table, cases } }) }) };
 }

@@ -1,5 +1,7 @@
-import { isList, isObject, type Json, type JsonObject, member } from "../../core/json.js";
+import { isList, isObject, type Json, type JsonObject, member, put } from "../../core/json.js";
 import { LearnError } from "./error.js";
+import { checkKeywords, typed } from "./keywords.js";
+import { checkLists } from "./lists.js";
 import { badSchema, Members } from "./members.js";
 import { fieldAt, itemAt, type Place, placeText } from "./place.js";
 import type { Schema, ValidationRule } from "./schema.js";
@@ -17,6 +19,8 @@ export interface ReadOptions {
   readonly at: Place;
   /** `preserveUnknownFields: true`: nothing is dropped anywhere. */
   readonly preserves: boolean;
+  /** A server publishes it in its OpenAPI: it has been checked there, and defaults may be left out. */
+  readonly isPublished?: true;
 }
 
 /**
@@ -34,7 +38,15 @@ class Reader {
 
   schema(value: Json | undefined, at: Place): Schema {
     if (!isObject(value)) throw badSchema(this.options.definition, at, "a schema is an object");
-    return this.#within(value, at, () => this.#read(new Members(value, at, this.options.definition)));
+    return this.#within(value, at, () => {
+      const { definition, preserves, isPublished = false } = this.options;
+      if (!isPublished) checkKeywords(value, at, definition);
+      const members = new Members(value, at, definition);
+      const schema = this.#read(members);
+      // What keeps everything may be older than the server's checks.
+      if (!isPublished && !preserves) checkLists(schema, members);
+      return schema;
+    });
   }
 
   #read(members: Members): Schema {
@@ -54,9 +66,9 @@ class Reader {
       embedded: members.flag("x-kubernetes-embedded-resource"),
       ...optional("list", list === "atomic" ? undefined : list),
       keys: members.texts("x-kubernetes-list-map-keys"),
-      atomic: members.text("x-kubernetes-map-type") === "atomic",
+      atomic: members.word("x-kubernetes-map-type", ["atomic", "granular"]) === "atomic",
       rules: this.#rules(members),
-      ...optional("enum", members.list("enum")),
+      ...optional("enum", this.#jsons(members.list("enum"), fieldAt(at, "enum"))),
       ...optional("format", members.text("format")),
       ...optional("minimum", members.number("minimum")),
       ...optional("minLength", members.number("minLength")),
@@ -66,7 +78,10 @@ class Reader {
 
   #properties(properties: JsonObject, at: Place): ReadonlyMap<string, Schema> {
     return new Map(
-      Object.keys(properties).map((name) => [name, this.schema(member(properties, name), fieldAt(at, name))]),
+      Object.keys(properties)
+        // As the server prints them, so that a file and a cluster tell the same.
+        .sort()
+        .map((name) => [name, this.schema(member(properties, name), fieldAt(at, name))]),
     );
   }
 
@@ -86,15 +101,22 @@ class Reader {
     });
   }
 
-  /** A value that JSON can hold. */
+  #jsons(list: readonly Json[] | undefined, at: Place): readonly Json[] | undefined {
+    return list?.map((item, index) => this.#json(item, itemAt(at, index)) ?? null);
+  }
+
+  /** A value that JSON can hold, its members in order. */
   #json(value: Json | undefined, at: Place): Json | undefined {
-    if (isList(value))
-      this.#within(value, at, () => value.forEach((item, index) => void this.#json(item, itemAt(at, index))));
-    else if (isObject(value))
-      this.#within(value, at, () => {
-        for (const name of Object.keys(value)) this.#json(member(value, name), fieldAt(at, name));
-      });
-    return value;
+    if (value === undefined || value === null || typeof value !== "object") return value;
+    return this.#within(value, at, () => {
+      if (isList(value)) return this.#jsons(value, at);
+      if (!isObject(value) || !isPlain(value))
+        throw typed("no value that JSON can hold", at, this.options.definition);
+      const copy: Record<string, Json | undefined> = {};
+      for (const name of Object.keys(value).sort())
+        put(copy, name, this.#json(member(value, name), fieldAt(at, name)));
+      return copy as JsonObject;
+    });
   }
 
   #within<Result>(value: object, at: Place, read: () => Result): Result {
@@ -112,6 +134,12 @@ class Reader {
       "Write its facts by hand, with the type any for what lies deep: schemas/rule.md, Facts of your own.";
     return new LearnError("too-large", detail, hint, this.options.definition, placeText(at));
   }
+}
+
+/** Of whatever realm. */
+function isPlain(value: object): boolean {
+  const prototype: object | null = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function optional<Name extends string, Value>(

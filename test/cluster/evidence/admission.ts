@@ -5,6 +5,8 @@ import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
 export interface Admission {
   readonly group: string;
   readonly resource: string;
+  /** Unless it is v1 alone; others of the kind are seen through one of these. */
+  readonly versions?: readonly string[];
   readonly namespace: string;
   /** Apply configurations, as CEL. */
   readonly mutations?: readonly string[];
@@ -59,13 +61,13 @@ export async function refuseUpdates(
 async function bind(
   client: Client,
   type: "Mutating" | "Validating",
-  { group, resource, namespace }: Admission,
+  { group, resource, versions = ["v1"], namespace }: Admission,
   spec: object,
 ): Promise<void> {
   const name = `${type.toLowerCase()}-${namespace}-${resource}`;
   const rule = {
     apiGroups: [group],
-    apiVersions: ["v1"],
+    apiVersions: versions,
     operations: ["CREATE", "UPDATE"],
     resources: [resource],
   };

@@ -138,6 +138,10 @@ describe("classify --evidence", () => {
     expect(rule.falseWrites).toBeGreaterThan(0);
     expect(wrongs(strategies.observed)).toEqual([0, 0]);
     expect(choice).toEqual({ type: "never-wrong", strategy: "observed" });
+    const group = widget.apiVersion.replace("/v1", "");
+    expect((await evidence([desired])).out.split("\n").at(-2)).toBe(
+      `  churngate learn --context NAME -f FILE looks for a rule under which exact is right; or state "strategy": "observed" in <set>/${group}/Widget.json`,
+    );
   });
 
   clusterTest("prints no value of a Secret", async () => {

@@ -11,7 +11,7 @@ import { accountIn } from "../account.js";
 import { command } from "../command/helper.js";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
 import { mutate } from "./admission.js";
-import { defined, deployment } from "./objects.js";
+import { defined, definitionIn, deployment } from "./objects.js";
 import { expectNothingStored } from "./stored.js";
 
 let client: Client;
@@ -59,14 +59,14 @@ describe("learn --context -f objects", () => {
       const objects = [deployment("a"), deployment("b")];
       const { code, out: said, err } = await learn(objects, "--out", out);
       expect([code, err]).toEqual([0, ""]);
-      expect(said).toContain("Deployment (apps/v1)  2 objects asked about: exact\n");
+      expect(said).toContain("Deployment (apps/v1)  2 objects asked about; proposed: exact\n");
       expect(said).toContain(
         "ignored: spec.revisionHistoryLimit: the server puts 3 here, whatever is stated (dry runs, 2 of 2 objects)",
       );
       expect(said).toContain("not known: what an update keeps or refuses: none of the objects is there");
       expect(Object.keys(filesIn(out))).toEqual(["apps/Deployment.cases.json", "apps/Deployment.json"]);
       expect(await check("lint")).toBe("0 errors, 0 warnings\n");
-      expect(await check("test")).toContain("4 cases");
+      expect(await check("test")).toContain("5 cases");
 
       await command(["apply"], { objects, namespace });
       expect((await command(["explain"], { objects, namespace })).code).toBe(1);
@@ -103,6 +103,65 @@ describe("learn --context -f objects", () => {
     expect([explained.code, explained.err]).toEqual([0, ""]);
   });
 
+  clusterTest("says where a kind's schema could not be learned from, and learns without it", async () => {
+    let deep: JsonObject = {};
+    for (let level = 0; level < 700; level++) deep = { deep };
+    const type = await defined(client, namespace, "Widget", {
+      size: { type: "integer", default: 3 },
+      part: {
+        type: "object",
+        properties: {
+          blob: { type: "object", default: deep, "x-kubernetes-preserve-unknown-fields": true },
+        },
+      },
+    });
+    const { code, err } = await learn([{ ...type, metadata: { name: "a" }, spec: {} }], "--out", out);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^note: learned without the kind's schema, since .*widgets.*600 levels\n$/),
+    ]);
+    expect(Object.values(filesIn(out))[1]).toMatchObject({ when: [{ if: { path: "spec.size" } }] });
+  });
+
+  clusterTest("writes one set of files for two versions of a kind", async () => {
+    const mutations = [`Object{spec: Object.spec{minReplicas: 2}}`];
+    const made = (apiVersion: string, name: string): JsonObject & { kind: string } => ({
+      apiVersion,
+      kind: "HorizontalPodAutoscaler",
+      metadata: { name },
+      spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" }, maxReplicas: 4 },
+    });
+    const objects = [made("autoscaling/v1", "a"), made("autoscaling/v2", "b")];
+    await mutate(
+      client,
+      {
+        group: "autoscaling",
+        resource: "horizontalpodautoscalers",
+        versions: ["v1", "v2"],
+        namespace,
+        mutations,
+      },
+      made("autoscaling/v2", "probe"),
+    );
+    const { code, out: said, err } = await learn(objects, "--out", out);
+    expect([code, err]).toEqual([0, ""]);
+    expect(said).toContain(
+      "HorizontalPodAutoscaler (autoscaling/v1)  1 object asked about; proposed: exact\n",
+    );
+    expect(said).toContain(
+      "HorizontalPodAutoscaler (autoscaling/v2)  1 object asked about; proposed: exact\n",
+    );
+    const files = filesIn(out);
+    expect(Object.keys(files)).toEqual(
+      ["HorizontalPodAutoscaler.cases.json", "HorizontalPodAutoscaler.json"].map(
+        (name) => `autoscaling/${name}`,
+      ),
+    );
+    expect(files["autoscaling/HorizontalPodAutoscaler.json"]).not.toHaveProperty("versions");
+    expect(await check("lint")).toBe("0 errors, 0 warnings\n");
+    await check("test");
+  });
+
   clusterTest("proposes observed where no rule can say what the server does", async () => {
     const image = `Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{containers: object.spec.template.spec.containers.map(c, Object.spec.template.spec.containers{name: c.name, image: "mirror/" + c.image})}}}}`;
     await mutate(
@@ -112,7 +171,7 @@ describe("learn --context -f objects", () => {
     );
     const { code, out: said } = await learn([deployment("a"), deployment("b")], "--out", out);
     expect(code).toBe(0);
-    expect(said).toContain("Deployment (apps/v1)  2 objects asked about: observed\n");
+    expect(said).toContain("Deployment (apps/v1)  2 objects asked about; proposed: observed\n");
     expect(said).toContain("not explained: spec.template.spec.containers[*].image: ");
     expect(filesIn(out)["apps/Deployment.json"]).toMatchObject({ strategy: "observed", extends: true });
     await check("lint");
@@ -123,6 +182,7 @@ describe("learn --context -f objects", () => {
     const { code, out: said } = await learn([deployment("a")], "--out", out);
     expect([code, filesIn(out)]).toEqual([0, {}]);
     expect(said).toContain("1 object asked about: nothing beyond what rules and facts say");
+    expect((await learn([deployment("a")])).out).not.toContain("--out DIR");
     const json = JSON.parse((await learn([deployment("a")], "-o", "json")).out);
     expect(json).toMatchObject({
       format: "learn/1",
@@ -169,8 +229,52 @@ describe("learn --context -f objects", () => {
     };
     const some = await learn([bad, deployment("a")]);
     expect([some.code, some.err]).toEqual([0, expect.stringContaining('Service "bad" is invalid')]);
+    expect(some.err).not.toContain("\\n");
     const none = await learn([{ ...bad, metadata: { name: "bad", namespace: "missing" } }]);
-    expect([none.code, none.err]).toEqual([2, expect.stringContaining('namespaces "missing" not found')]);
+    expect([none.code, none.err.trimEnd().split("\n")]).toEqual([
+      2,
+      [
+        expect.stringMatching(/^desired.json:1: Service missing\/bad: .*namespaces "missing" not found$/),
+        "kubectl create namespace missing, or put it among the files.",
+        "error: the server takes none of the objects",
+      ],
+    ]);
+  });
+
+  clusterTest("asks about the kinds that are named", async () => {
+    const config = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }, data: { a: "b" } };
+    const objects = [deployment("a"), config];
+    const asked = async (...names: string[]) => {
+      const { code, out: json } = await learn(objects, "-o", "json", ...names);
+      return [code, JSON.parse(json).asked.map(({ kind }: { kind: string }) => kind)];
+    };
+    expect(await asked("Deployment")).toEqual([0, ["Deployment"]]);
+    expect(await asked("configmaps", "deployments.apps")).toEqual([0, ["Deployment", "ConfigMap"]]);
+    const { code, err } = await learn(objects, "Ingress");
+    expect([code, err]).toEqual([2, expect.stringContaining("error: none of the files has Ingress\n")]);
+  });
+
+  clusterTest("writes what the definition tells where dry runs tell no more", async () => {
+    const properties = { size: { type: "integer", default: 3 } };
+    const type = await defined(client, namespace, "Widget", properties);
+    const group = type.apiVersion.replace("/v1", "");
+    const widget = { ...type, metadata: { name: "a" }, spec: {} };
+    const alone = folder({});
+    const files = { "crd.json": JSON.stringify(definitionIn(namespace, "Widget", properties)) };
+    const cwd = folder(files);
+    await cli(["learn", "-f", "crd.json", "--out", alone], { cwd });
+    const words = ["learn", "--context", "test", "-f", "crd.json", "--out", out];
+    const { code, err, out: said } = await command(words, { objects: [widget], files, namespace });
+    expect([code, err]).toEqual([0, ""]);
+    expect(said).toContain("1 object asked about: nothing beyond what rules and facts say");
+    expect(Object.keys(filesIn(alone))).toHaveLength(3);
+    expect(filesIn(out)).toEqual(filesIn(alone));
+
+    const unknown = folder({});
+    await learn([widget], "--out", unknown);
+    expect(Object.keys(filesIn(unknown))).toEqual(
+      ["Widget.cases.json", "Widget.facts.json", "Widget.json"].map((name) => `${group}/${name}`),
+    );
   });
 
   clusterTest("interrupted, writes nothing and exits with 130", async () => {

@@ -2,14 +2,18 @@ import { beforeEach, describe, expect } from "vitest";
 import { Asking } from "../../../src/adapter/evidence/asking.js";
 import { learnKind } from "../../../src/adapter/evidence/learn/learn-kind.js";
 import type { JsonObject } from "../../../src/core/json.js";
+import type { CasesFile } from "../../../src/generated/cases.js";
+import type { Rule } from "../../../src/generated/rule.js";
 import { bundledRules } from "../../../src/rules/bundled.js";
 import { compileRules } from "../../../src/rules/compile.js";
+import { ruleFileName } from "../../../src/rules/file-name.js";
 import { createGate } from "../../../src/rules/gate.js";
 import type { KindAnswers } from "../../../src/rules/learn/evidence/answers.js";
 import { problemsOf } from "../../../src/rules/learn/evidence/check.js";
-import { type Proposal, proposalOf } from "../../../src/rules/learn/evidence/proposal.js";
+import { type Conclusion, conclusionOf } from "../../../src/rules/learn/evidence/conclusion.js";
+import { evidenceFiles } from "../../../src/rules/learn/evidence/files.js";
 import { learnRules } from "../../../src/rules/learn/learn.js";
-import type { RuleSet } from "../../../src/rules/set.js";
+import type { FactData, RuleSet } from "../../../src/rules/set.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
 import { accountIn } from "../account.js";
 import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
@@ -27,6 +31,13 @@ beforeEach(async () => {
 });
 
 const apps = () => ({ group: "apps", resource: "deployments", namespace });
+
+/** What is proposed, and the files of it. */
+interface Proposal extends Conclusion {
+  readonly rule: Rule | undefined;
+  readonly facts: FactData | undefined;
+  readonly cases: CasesFile | undefined;
+}
 
 interface Learned {
   readonly answers: KindAnswers;
@@ -54,8 +65,20 @@ async function learn(
     },
   });
   if (answers === undefined) throw new Error("the server takes none of the objects");
-  const proposal = proposalOf(answers, rules);
-  expect(problemsOf(proposal, stacked)).toEqual([]);
+  const conclusion = conclusionOf(answers);
+  const files = evidenceFiles([conclusion], stacked);
+  expect(problemsOf([conclusion], files, stacked)).toEqual([]);
+  const { group, kind } = answers.subject;
+  const parsed = <Content>(suffix?: string): Content | undefined => {
+    const text = files[ruleFileName(group, kind, suffix)];
+    return text === undefined ? undefined : (JSON.parse(text) as Content);
+  };
+  const proposal = {
+    ...conclusion,
+    rule: parsed<Rule>(),
+    facts: parsed<FactData>("facts"),
+    cases: parsed<CasesFile>("cases"),
+  };
   const lines = proposal.lines.map(({ type, path }) => [type, path] as const).sort();
   return { answers, proposal, lines };
 }
@@ -105,6 +128,7 @@ describe("a built-in kind", () => {
       "skip",
       "skip",
       "skip",
+      "write",
       "write",
       "create",
     ]);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { Cluster } from "../../../src/cli/cluster/cluster.js";
 import { connect } from "../../../src/cli/cluster/connect.js";
 import { loadEngine } from "../../../src/cli/load-engine.js";
 import type { JsonObject } from "../../../src/core/json.js";
@@ -75,10 +76,14 @@ afterAll(async () => {
 });
 
 /** Learns from the cluster, as whom the token names. */
-function learn(words: readonly string[], token?: string): Promise<Outcome & { readonly cwd: string }> {
+function learn(
+  words: readonly string[],
+  token?: string,
+  reach: typeof connect = connect,
+): Promise<Outcome & { readonly cwd: string }> {
   const access = token === undefined ? {} : { token };
   const cwd = folder({ "home/.kube/config": kubeconfig(access) });
-  const options = { cwd, env: { HOME: join(cwd, "home") }, factory: loadEngine, cluster: connect };
+  const options = { cwd, env: { HOME: join(cwd, "home") }, factory: loadEngine, cluster: reach };
   return cli(["learn", ...words], options).then((outcome) => ({ ...outcome, cwd }));
 }
 
@@ -138,6 +143,32 @@ describe("a custom kind", () => {
     expect(err).toContain("error: the server serves no kind Widgit.learned.example\n");
     expect(err).toContain("error: ConfigMap is built in");
   });
+
+  clusterTest("of Kubernetes' own groups is built in", async () => {
+    const names = [
+      "Deployment",
+      "cronjobs.batch",
+      "Ingress.networking.k8s.io",
+      "ClusterRole",
+      "CustomResourceDefinition",
+      "APIService",
+    ];
+    const { code, err, out } = await learn([...names, "--out", "rules"]);
+    expect([code, out]).toEqual([2, ""]);
+    for (const name of names)
+      expect(err).toContain(`error: ${name} is built in: its facts come with churngate\n`);
+    expect(err).toContain("churngate rules show apps/Deployment prints its rule.");
+  });
+
+  clusterTest("writes the same from the cluster as from a file", async () => {
+    const { cwd } = await learn(["Gadget.learned.example", "--out", "rules"]);
+    const from = folder({ "crd.json": JSON.stringify(definition) });
+    await cli(["learn", "-f", "crd.json", "--out", "rules"], { cwd: from });
+    for (const suffix of ["", ".facts", ".cases"]) {
+      const file = `rules/learned.example/Gadget${suffix}.json`;
+      expect(readFileSync(join(cwd, file), "utf8")).toBe(readFileSync(join(from, file), "utf8"));
+    }
+  });
 });
 
 /** How an APIService may be stated; each is brought to each other. */
@@ -161,14 +192,32 @@ const SPECS: readonly JsonObject[] = [
   { groupPriorityMinimum: 2000, versionPriority: 15, service: { name: "a", namespace: "b" }, caBundle: null },
 ];
 
+const OWN = "apiregistration.k8s.io";
+const RENAMED = "aggregated.example";
+
+/** A server of an aggregated API: the one of APIService, which is built in, under the name of a group that is not. */
+async function connectRenamed(...given: Parameters<typeof connect>): Promise<Cluster> {
+  const cluster = await connect(...given);
+  const document: Cluster["port"]["document"] = async (path, options) => {
+    const answer = await cluster.port.document(path.replaceAll(RENAMED, OWN), options);
+    return JSON.parse(JSON.stringify(answer).replaceAll(OWN, RENAMED));
+  };
+  return { ...cluster, port: { ...cluster.port, document } };
+}
+
 describe("a kind that has no definition", () => {
   clusterTest("is never skipped where the server would change it", async () => {
-    const { code, err, cwd } = await learn(["APIService.apiregistration.k8s.io", "--out", "rules"]);
+    const { code, err, cwd } = await learn(
+      [`APIService.${RENAMED}`, "--out", "rules"],
+      undefined,
+      connectRenamed,
+    );
     expect([code, err]).toEqual([
       0,
       expect.stringContaining("it has no definition: an aggregated API serves it"),
     ]);
-    const facts = factsIn(cwd, "rules/apiregistration.k8s.io/APIService.facts.json");
+    const written = factsIn(cwd, `rules/${RENAMED}/APIService.facts.json`);
+    const facts = JSON.parse(JSON.stringify(written).replaceAll(RENAMED, OWN)) as FactData;
     const gate = createGate({ rules: compileRules([{ rules: [], facts }]) });
     const service = (spec: JsonObject) =>
       ({

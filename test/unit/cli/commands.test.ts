@@ -120,6 +120,21 @@ const slips: readonly (readonly [what: string, call: readonly string[], said: Re
     /^error: --color x: not one of auto, always, never\n/,
   ],
   [
+    "variants without evidence",
+    ["classify", "-f", "a", "--variants", "nonsense"],
+    /^error: --variants is for --evidence: without it no cluster is asked\n/,
+  ],
+  [
+    "a cluster without evidence",
+    ["classify", "-f", "a", "--context", "nowhere"],
+    /^error: --context is for --evidence/,
+  ],
+  [
+    "an option of the cluster without evidence",
+    ["classify", "-f", "a", "--no-force"],
+    /^error: --no-force is for --evidence/,
+  ],
+  [
     "standard input twice",
     ["explain", "-f", "-", "--live", "-"],
     /^error: -f - and --live - cannot both read standard input\n/,

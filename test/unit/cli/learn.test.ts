@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
@@ -87,18 +87,71 @@ describe("learn -f", () => {
   });
 
   it("leaves a file with another content alone, and all others too, unless told otherwise", async () => {
-    const cwd = folder({ ...files, "rules/example.com/Widget.json": "{}" });
-    const call = (...more: string[]) => cli(["learn", "-f", "both.json", "--out", "rules", ...more], { cwd });
-    const refused = await call();
-    expect([refused.code, refused.out]).toEqual([2, ""]);
-    expect(refused.err).toContain("error: rules/example.com/Widget.json is there with another content");
-    expect(readdirSync(join(cwd, "rules/example.com"))).toEqual(["Widget.json"]);
-    expect((await call("--overwrite")).out).toContain("replaced   rules/example.com/Widget.json\n");
-    const again = await call();
-    expect([again.code, again.out]).toEqual([
-      0,
-      expect.stringContaining("unchanged  rules/example.com/Widget.json\n"),
-    ]);
+    const cwd = folder(files);
+    const call = (...words: string[]) => cli(["learn", ...words, "--out", "rules"], { cwd });
+    await call("-f", "crd.json");
+    const before = readFileSync(join(cwd, "rules/example.com/Widget.facts.json"), "utf8");
+    writeFileSync(join(cwd, "crd.json"), JSON.stringify(definition).replace('"default":3', '"default":4'));
+    const refused = await call("-f", "crd.json", "-f", "both.json");
+    expect(refused.err).toContain("Widget of example.com/v1 is defined twice");
+    writeFileSync(
+      join(cwd, "both.json"),
+      `${readFileSync(join(cwd, "crd.json"), "utf8")}${JSON.stringify(gadget)}`,
+    );
+    const left = await call("-f", "both.json");
+    expect([left.code, left.out]).toEqual([2, ""]);
+    expect(left.err).toMatch(
+      /error: rules\/example.com\/Widget\S+ is there with another content, and 1 more/,
+    );
+    expect(readdirSync(join(cwd, "rules/example.com"))).toEqual(NAMES);
+    expect((await call("-f", "both.json", "--overwrite")).out).toContain(
+      "replaced   rules/example.com/Widget.facts.json\n",
+    );
+    expect(readFileSync(join(cwd, "rules/example.com/Widget.facts.json"), "utf8")).not.toBe(before);
+    expect(await call("-f", "both.json")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("unchanged  rules/example.com/Widget.json\n"),
+    });
+  });
+
+  it.each<[name: string, file: string, text: string]>([
+    [
+      "a rule",
+      "Widget.json",
+      '{"format":1,"group":"example.com","kind":"Widget","strategy":"hash","why":"so"}',
+    ],
+    ["facts", "Widget.facts.json", '{"kinds":[],"types":{}}'],
+    ["cases beside no rule", "Widget.cases.json", '{"base":{},"cases":[]}'],
+    ["what is no JSON", "Widget.json", "{"],
+  ])("overwrites nothing that it did not write: %s", async (_, file, text) => {
+    const name = `rules/example.com/${file}`;
+    const cwd = folder({ ...files, [name]: text });
+    const { code, out, err } = await cli(["learn", "-f", "crd.json", "--out", "rules", "--overwrite"], {
+      cwd,
+    });
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toBe(
+      `error: ${name} is not as learn wrote it; nothing was written\nChoose another --out, and stack the two sets with --rules; or remove the file.\n`,
+    );
+    expect(readdirSync(join(cwd, "rules/example.com"))).toEqual([file]);
+    expect(readFileSync(join(cwd, name), "utf8")).toBe(text);
+  });
+
+  it("overwrites no rule that was learned and then added to", async () => {
+    const cwd = folder(files);
+    const call = (...words: string[]) =>
+      cli(["learn", "-f", "crd.json", "--out", "rules", ...words], { cwd });
+    await call();
+    const file = join(cwd, "rules/example.com/Widget.json");
+    const rule = JSON.parse(readFileSync(file, "utf8")) as object;
+    writeFileSync(file, JSON.stringify({ ...rule, ignore: [{ path: "spec.size", why: "ours" }] }));
+    expect((await call("--overwrite")).err).toContain("Widget.json is not as learn wrote it");
+  });
+
+  it("does not take a file for a directory", async () => {
+    const { code, out, err } = await cli(["learn", "-f", "crd.json", "--out", "crd.json"], { files });
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("error: crd.json is a file, not a directory\n");
   });
 
   it("writes nothing where one of the definitions is wrong", async () => {
@@ -135,6 +188,21 @@ describe("learn -f", () => {
     expect(await kindsOf("gadget")).toEqual([0, ["Gadget"]]);
     expect(await kindsOf("Widget.example.com", "Sprocket")).toEqual([2, ["Widget"]]);
     expect(await kindsOf("Widget.example.org")).toEqual([2, []]);
+  });
+
+  it("says where the kinds stand, where -f took one for a file", async () => {
+    const { code, err } = await cli(["learn", "-f", "both.json", "Gadget"], { files });
+    expect(code).toBe(2);
+    expect(err).toContain("Gadget: no such file or directory\n");
+    expect(err).toContain("Name the kinds before -f: churngate learn Gadget -f crd.yaml.\n");
+    expect((await cli(["learn", "-f", "none.yaml"], { files })).err).not.toContain("before -f");
+    expect((await cli(["learn", "--help"], { files })).out).toContain("stand before -f");
+  });
+
+  it("says no more of other objects where a cluster is named and a file cannot be read", async () => {
+    const words = ["learn", "-f", "pod.json", "-f", "none.yaml", "--context", "dev"];
+    const { code, err } = await cli(words, { files });
+    expect([code, err]).toEqual([2, "none.yaml: no such file or directory\n"]);
   });
 
   it("passes over what stands beside definitions, and says what to do where there is none", async () => {
@@ -188,6 +256,20 @@ describe("learn -f", () => {
     expect(yaml).toContain("result: created\n");
   });
 
+  it("refuses a typed object that was printed", async () => {
+    const printed = JSON.stringify(definition).replace('"default":3', '"_default":3');
+    const { code, err } = await cli(["learn", "-f", "crd.json"], { files: { "crd.json": printed } });
+    expect(code).toBe(2);
+    expect(err).toContain("size: _default is no keyword of a schema");
+    expect(err).toContain("pass toWire(definition)");
+  });
+
+  it("learns of each definition in a List", async () => {
+    const list = JSON.stringify({ apiVersion: "v1", kind: "List", items: [definition, gadget] });
+    const { out } = await cli(["learn", "-f", "list.json"], { files: { "list.json": list } });
+    expect(out).toContain("2 kinds; --out DIR");
+  });
+
   it("reads YAML as kubectl does", async () => {
     const cwd = folder({
       "crd.yaml": `kind: CustomResourceDefinition\napiVersion: apiextensions.k8s.io/v1\nmetadata: {name: a.b.c}\nspec: {group: b.c, names: {kind: A}, scope: Cluster, versions: [{name: v1, served: on, storage: yes, schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {count: {type: integer, default: 0777}}}}}}}]}`,
@@ -195,5 +277,82 @@ describe("learn -f", () => {
     await cli(["learn", "-f", "crd.yaml", "--out", "rules"], { cwd });
     const facts = readFileSync(join(cwd, "rules/b.c/A.facts.json"), "utf8");
     expect(JSON.parse(facts).types["b.c/v1.A.Spec"].fields.count).toEqual({ type: "integer", default: 511 });
+  });
+});
+
+describe("a kind that has a rule already", () => {
+  const application = definitionOf({
+    group: "argoproj.io",
+    kind: "Application",
+    plural: "applications",
+    schema: {
+      properties: {
+        spec: { type: "object", properties: { project: { type: "string", default: "own" } } },
+        status: { type: "object", properties: { phase: { type: "string" } } },
+      },
+    },
+  });
+  const rule = {
+    format: 1,
+    group: "example.com",
+    kind: "Widget",
+    strategy: "exact",
+    why: "by hand",
+    ignore: [{ path: "spec.tags", why: "another's" }],
+  };
+  const given = {
+    ...files,
+    "app.json": JSON.stringify(application),
+    "own/example.com/Widget.json": JSON.stringify(rule),
+  };
+  const ruleIn = (cwd: string, file: string): unknown => JSON.parse(readFileSync(join(cwd, file), "utf8"));
+
+  it.each([
+    ["a bundled one", "app.json", "rules/argoproj.io/Application.json", []],
+    ["one of --rules", "crd.json", "rules/example.com/Widget.json", ["--rules", "own"]],
+  ])("is extended by what adds nothing, and its facts are new: %s", async (_, file, written, more) => {
+    const cwd = folder(given);
+    const options = { cwd, factory: loadEngine };
+    const stacked = more.map((word) => (word === "own" ? join(cwd, "own") : word));
+    const { code, out, err } = await cli(["learn", "-f", file, "--out", "rules", ...stacked], options);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("rule           extends the one that there is, which stays as it is\n");
+    expect(Object.keys(ruleIn(cwd, written) as object).sort()).toEqual([
+      "$schema",
+      "extends",
+      "format",
+      "group",
+      "kind",
+    ]);
+    const sets = [...stacked, "--rules", join(cwd, "rules")];
+    expect(await cli(["rules", "lint", "rules", ...stacked], options)).toMatchObject({ code: 0 });
+    expect(await cli(["rules", "test", "rules", ...stacked], options)).toMatchObject({ code: 0 });
+    const kind = written.split("/")[2]?.replace(".json", "") ?? "";
+    const shown = await cli(["rules", "show", kind, ...sets], options);
+    expect(shown.out).toContain("ignore");
+    const again = await cli(["learn", "-f", file, "--out", "rules", ...sets, "--overwrite"], options);
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining(`unchanged  ${written}\n`)]);
+  });
+
+  it("keeps the bundled ignores and fills in the defaults of the definition", async () => {
+    const live = {
+      apiVersion: "argoproj.io/v1",
+      kind: "Application",
+      metadata: { name: "a" },
+      spec: { project: "own" },
+      status: { phase: "done" },
+    };
+    const desired = { ...live, spec: {}, status: { phase: "none" } };
+    const cwd = folder({
+      ...given,
+      "live.json": JSON.stringify(live),
+      "desired.json": JSON.stringify(desired),
+    });
+    const options = { cwd, factory: loadEngine };
+    await cli(["learn", "-f", "app.json", "--out", "rules"], options);
+    const words = ["explain", "-f", "desired.json", "--live", "live.json", "--rules", "rules"];
+    expect((await cli(words, options)).out).toContain(
+      "skip     exact  nothing to write; 1 server default, 1 ignored passed over",
+    );
   });
 });

@@ -80,18 +80,32 @@ const { schema } = fc.letrec<{ schema: JsonObject; struct: JsonObject }>((tie) =
       {
         type: fc.constant("array"),
         items: tie("schema"),
-        "x-kubernetes-list-type": fc.constantFrom("atomic", "set"),
+        "x-kubernetes-list-type": fc.constant("atomic"),
         minItems: fc.nat(2),
         default: fc.constant([]),
       },
       { requiredKeys: ["type", "items"] },
     ),
+    fc.record({
+      type: fc.constant("array"),
+      // The server takes only what is atomic, and never null.
+      items: tie("schema").map((items) => ({
+        ...items,
+        nullable: false,
+        ...(items.type === "object" && { "x-kubernetes-map-type": "atomic" }),
+        ...(items.type === "array" && {
+          "x-kubernetes-list-type": "atomic",
+          "x-kubernetes-list-map-keys": [],
+        }),
+      })),
+      "x-kubernetes-list-type": fc.constant("set"),
+    }),
     fc.record(
       {
         type: fc.constant("array"),
         items: tie("struct").map((items) => {
           const properties = { ...(items.properties as JsonObject), key: { type: "string" } };
-          return { ...items, properties, required: ["key"] };
+          return { ...items, properties, required: ["key"], nullable: false };
         }),
         "x-kubernetes-list-type": fc.constant("map"),
         "x-kubernetes-list-map-keys": fc.constant(["key"]),

@@ -1,6 +1,12 @@
+import { V1JSONSchemaProps } from "@kubernetes/client-node";
+import { ObjectSerializer } from "@kubernetes/client-node/dist/serializer.js";
 import { describe, expect, test } from "vitest";
+import { toWire } from "../../../src/adapter/client-node/index.js";
 import type { JsonObject } from "../../../src/core/json.js";
 import { type LearnCode, LearnError, learnRules } from "../../../src/index.js";
+import { kindsOfDefinitions } from "../../../src/rules/learn/definition.js";
+import { learnKinds } from "../../../src/rules/learn/kinds.js";
+import { proposalOf } from "../../../src/rules/learn/propose.js";
 import { definitionOf } from "../../cluster/custom-resource-definition.js";
 
 const text: JsonObject = { type: "string" };
@@ -70,17 +76,131 @@ describe("what no API server takes", () => {
     expect(learnRules([one, structuredClone(one)])).toEqual(learnRules([one]));
   });
 
-  test("anything else is passed over", () => {
+  test("anything else is passed over beside a definition", () => {
     const others = [
       null,
       5,
-      "x",
       [],
       {},
       { kind: "Pod" },
       { kind: "CustomResourceDefinition", apiVersion: "v1" },
+      { kind: "PodList", items: [{ kind: "Pod" }] },
     ];
-    expect(learnRules(others)).toEqual({ rules: [], facts: { kinds: [], types: {} }, unknowns: [] });
+    expect(learnRules([...others, widget(spec(text))])).toEqual(learnRules([widget(spec(text))]));
+  });
+});
+
+describe("what is given", () => {
+  const given = widget(spec(text));
+  const { apiVersion: _, kind: __, ...item } = given as JsonObject;
+  test.each<[name: string, given: object]>([
+    ["one alone", given],
+    ["a List, as kubectl prints it", { apiVersion: "v1", kind: "List", items: [given] }],
+    ["a list of definitions", { kind: "CustomResourceDefinitionList", items: [item] }],
+    ["the same without its kind", { items: [item] }],
+    ["its items, which have no kind", [item]],
+    ["Lists", [{ kind: "List", items: [given] }, given]],
+  ])("%s", (_name, definitions) => {
+    expect(learnRules(definitions)).toEqual(learnRules([given]));
+  });
+
+  test.each<[name: string, given: unknown, code: LearnCode]>([
+    ["text", "kind: CustomResourceDefinition", "not-wire-json"],
+    ["texts", [given, "kind: CustomResourceDefinition"], "not-wire-json"],
+    ["an object of nothing", {}, "no-definition"],
+    ["other objects", [{ kind: "Pod", apiVersion: "v1" }], "no-definition"],
+    ["a List of others", { kind: "List", items: [{ kind: "Pod" }] }, "no-definition"],
+    ["nothing", undefined, "no-definition"],
+  ])("%s: an error", (_name, definitions, code) => {
+    expect(() => learnRules(definitions as object)).toThrow(expect.objectContaining({ code }));
+  });
+
+  test.each([[[]], [{ kind: "List", items: [] }]])("an empty list has no kinds: %j", (definitions) => {
+    expect(learnRules(definitions).rules).toEqual([]);
+  });
+});
+
+describe("keywords that are spelt otherwise", () => {
+  const instance = (schema: object): unknown => Object.assign(new V1JSONSchemaProps(), schema);
+  test.each<[name: string, schema: unknown]>([
+    ["x_kubernetes_preserve_unknown_fields", { type: "object", x_kubernetes_preserve_unknown_fields: true }],
+    ["x_kubernetes_list_type", { type: "array", items: text, x_kubernetes_list_type: "set" }],
+    ["_default", { type: "string", _default: "a" }],
+    ["_enum", { type: "string", _enum: ["a"] }],
+    ["ref", { ref: "a" }],
+    ["schema", { type: "string", schema: "a" }],
+    ["an instance of a class", instance({ type: "integer", _default: 3 })],
+    ["within a map's values", { type: "object", additionalProperties: { type: "string", _default: "a" } }],
+    ["within a list's items", { type: "array", items: { type: "string", _default: "a" } }],
+    ["a default that is a Date", { type: "string", default: new Date(0) }],
+    ["a value that is a Date", { type: "string", enum: [new Date(0)] }],
+  ])("by client-node's types: %s", (_, schema) => {
+    const learn = () => learnRules([widget(spec(schema))]);
+    expect(learn).toThrow(expect.objectContaining({ code: "not-wire-json" }));
+    expect(learn).toThrow(expect.objectContaining({ hint: expect.stringContaining("toWire(definition)") }));
+  });
+
+  test.each([
+    ["x-kubernetes-listtype", "x-kubernetes-list-type"],
+    ["x-kubernetes-list-map-key", "x-kubernetes-list-map-keys"],
+    ["x-kubernetes-preserve-unknown-field", "x-kubernetes-preserve-unknown-fields"],
+    ["x-kubernetes-emdedded-resource", "x-kubernetes-embedded-resource"],
+    ["x-kuberentes-int-or-string", "x-kubernetes-int-or-string"],
+    ["Default", "default"],
+    ["additional-properties", "additionalProperties"],
+  ])("misspelt: %s", (name, meant) => {
+    const learn = () => learnRules([widget(spec({ type: "object", [name]: true }))]);
+    expect(learn).toThrow(expect.objectContaining({ code: "bad-schema" }));
+    expect(learn).toThrow(`no such keyword: ${meant} is meant`);
+  });
+
+  test("names of fields are no keywords, and what the server does not know has no effect", () => {
+    const names = [
+      "_default",
+      "ref",
+      "schema",
+      "x_kubernetes_list_type",
+      "Default",
+      "x-kubernetes-list-types",
+    ];
+    const properties = Object.fromEntries(names.map((name) => [name, text]));
+    const more = { example: {}, "x-kubernetes-patch-strategy": "merge", "x-order": 1, _default: undefined };
+    const { types } = learnRules([widget(spec({ type: "object", properties, ...more }))]).facts;
+    expect(Object.keys(types["example.com/v1.Widget.Spec"]?.fields ?? {}).sort()).toEqual(names.sort());
+  });
+
+  test("a typed object tells the same as the definition, once it went through toWire", async () => {
+    const schema = {
+      type: "object",
+      properties: {
+        open: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+        size: { type: "integer", default: 3, enum: [3, 4] },
+        tags: { type: "object", properties: { a: { type: "string", default: "b" } } },
+      },
+    };
+    const definition = widget(spec(schema));
+    const typed: unknown = ObjectSerializer.deserialize(definition, "V1CustomResourceDefinition");
+    expect(() => learnRules([typed])).toThrow(expect.objectContaining({ code: "not-wire-json" }));
+    expect(learnRules([toWire(typed)])).toEqual(learnRules([definition]));
+  });
+});
+
+describe("order", () => {
+  test("a schema tells the same whatever the order of its fields", () => {
+    const [a, b] = [
+      { type: "string", default: "x" },
+      { type: "object", properties: { c: text, b: text } },
+    ];
+    const [files, others] = [
+      { a, b, d: { type: "object", default: { y: 1, x: 2 } } },
+      { d: { type: "object", default: { x: 2, y: 1 } }, b: { ...b, properties: { b: text, c: text } }, a },
+    ].map((properties) =>
+      learnKinds(kindsOfDefinitions([widget(spec({ type: "object", properties }))])).map(
+        (learned) => proposalOf(learned).files,
+      ),
+    );
+    expect(files).toEqual(others);
+    expect(Object.keys(files?.[0] ?? {})).toHaveLength(3);
   });
 });
 

@@ -115,7 +115,7 @@ describe("rules that are understood", () => {
   });
 
   test("keyed items within may change places", () => {
-    const items = { type: "object", properties: { name: text } };
+    const items = { type: "object", properties: { name: text }, required: ["name"] };
     const list = {
       type: "array",
       "x-kubernetes-list-type": "map",

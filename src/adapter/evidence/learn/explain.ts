@@ -1,16 +1,15 @@
-import { groupVersionOf } from "../../../core/decide/identity.js";
-import type { JsonObject } from "../../../core/json.js";
 import type { CompiledRules } from "../../../rules/compiled.js";
 import { createGate, type GateOptions } from "../../../rules/gate.js";
 import { withStrategy } from "../../../rules/learn/evidence/candidates.js";
 import { judge } from "../../../rules/learn/evidence/judge.js";
-import { type Subject, withLines } from "../../../rules/learn/evidence/lay-lines.js";
+import { withLines } from "../../../rules/learn/evidence/lay-lines.js";
 import type { Line, Unexplained } from "../../../rules/learn/evidence/line.js";
-import type { Observation } from "../../../rules/learn/evidence/observation.js";
 import { type Place, patternText, placesOf } from "../../../rules/learn/evidence/places.js";
-import { eachOrFirstError } from "../each.js";
+import type { Sighting } from "../../../rules/learn/evidence/sighting.js";
+import type { GroupVersionKind } from "../../../rules/learn/group-version-kind.js";
+import { eachOrFirstError } from "../../pool.js";
 import type { Ground } from "./ground.js";
-import { observe } from "./observe.js";
+import { look } from "./look.js";
 
 /** What the answers of a kind's objects speak for. */
 export interface Explained {
@@ -35,7 +34,7 @@ const ROUNDS = 6;
 
 /** Looks for lines of a rule until what the server answers is all that desired states, modulo facts and lines. */
 export async function explainAnswers(
-  subject: Subject,
+  subject: GroupVersionKind,
   grounds: ReadonlyMap<string, Ground>,
   options: ExplainOptions,
 ): Promise<Explained> {
@@ -75,7 +74,7 @@ interface Found {
 }
 
 function unexplainedPlaces(
-  subject: Subject,
+  subject: GroupVersionKind,
   grounds: ReadonlyMap<string, Ground>,
   lines: readonly Line[],
   { rules, gate: given, limit }: ExplainOptions,
@@ -92,18 +91,18 @@ function unexplainedPlaces(
 }
 
 async function judged(
-  subject: Subject,
+  subject: GroupVersionKind,
   places: readonly Found[],
   grounds: ReadonlyMap<string, Ground>,
   { rules, isSensitive, concurrency }: ExplainOptions,
 ): Promise<readonly (Line | Unexplained)[]> {
-  const observations: Observation[] = [];
+  const sightings: Sighting[] = [];
   await eachOrFirstError([...places.entries()], concurrency, async ([index, { object, place }]) => {
     const ground = grounds.get(object);
-    if (ground !== undefined) observations[index] = await observe(object, ground, place);
+    if (ground !== undefined) sightings[index] = await look(object, ground, place);
   });
-  const byPattern = new Map<string, Observation[]>();
-  for (const seen of observations) {
+  const byPattern = new Map<string, Sighting[]>();
+  for (const seen of sightings) {
     const pattern = `${seen.place.deed} ${patternText(seen.place.pattern)}`;
     byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), seen]);
   }
@@ -113,7 +112,7 @@ async function judged(
 }
 
 /** A default can be added to the facts of a custom kind; those of a built-in one are the program's. */
-function isCustom({ group, version, kind }: Subject, { facts }: CompiledRules): boolean {
+function isCustom({ group, version, kind }: GroupVersionKind, { facts }: CompiledRules): boolean {
   const known = facts.kind(group, version, kind);
   return known !== undefined && facts.type(known.type)?.stored === "asIs";
 }
@@ -125,9 +124,4 @@ function rest(places: readonly Found[]): readonly Unexplained[] {
 
 function keyOf(line: Line): string {
   return `${line.type} ${line.path}`;
-}
-
-/** Which kind an object is of. */
-export function subjectOf({ apiVersion, kind }: JsonObject): Subject {
-  return { ...groupVersionOf(String(apiVersion)), kind: String(kind) };
 }

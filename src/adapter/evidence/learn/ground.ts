@@ -3,7 +3,8 @@ import { withValue } from "../../../rules/learn/evidence/steps.js";
 import { EnsureError } from "../../ensure/ensure-error.js";
 import { refOf } from "../../port/object.js";
 import type { Asking } from "../asking.js";
-import type { Request, Writer } from "../writers.js";
+import { sent, sentOver } from "../sent.js";
+import type { Writer } from "../writers.js";
 
 /** An object that the server takes, and the way to ask about it. */
 export interface Ground {
@@ -28,7 +29,7 @@ export async function groundOf(
   desired: JsonObject,
   live: JsonObject | undefined,
 ): Promise<Ground> {
-  const create = (object: JsonObject) => sent(asking, object, writer.create(object));
+  const create = (object: JsonObject) => created(asking, writer, object);
   const [renamed, other] = [underNewName(desired, 1), underNewName(desired, 2)];
   const answer = await create(renamed);
   if (!(answer instanceof EnsureError))
@@ -38,7 +39,7 @@ export async function groundOf(
     if (own instanceof EnsureError) throw own;
     return grounded("create", desired, own, await create(desired), create);
   }
-  const write = (object: JsonObject) => sentOver(asking, object, writer, live);
+  const write = (object: JsonObject) => written(asking, writer, object, live);
   const over = await write(desired);
   if (over instanceof EnsureError) throw over;
   return grounded("write", desired, over, await write(desired), write);
@@ -61,40 +62,23 @@ export function underNewName(object: JsonObject, which: number): JsonObject {
   return withValue(object, ["metadata", "name"], `${short}-churngate${which}`);
 }
 
-/**
- * The answer to a dry run, or why the server refuses it.
- * @throws EnsureError `conflict` where live is another by now
- */
-export async function sent(
+/** What would be stored as a new object, or why the server refuses it. @throws EnsureError `conflict` */
+export async function created(
   asking: Asking,
+  writer: Writer,
   object: JsonObject,
-  { verb, body }: Request,
 ): Promise<JsonObject | EnsureError> {
-  const ref = refOf(object as KubeObject);
-  const answer = await asking.write(verb, ref, body);
-  if (answer.type === "accepted") return answer.object;
-  if (answer.type === "refused") return answer.error;
-  throw new EnsureError("conflict", ref, "somebody wrote it meanwhile");
+  return sent(asking, refOf(object as KubeObject), writer.create(object));
 }
 
-/** How often live may turn out to be another. */
-const STALE = 10;
-
-/** The same over live, as it then is. */
-export async function sentOver(
+/** The same over live, as it then is. @throws EnsureError `conflict`, `not-found` */
+export async function written(
   asking: Asking,
-  object: JsonObject,
   writer: Writer,
+  object: JsonObject,
   live: JsonObject,
 ): Promise<JsonObject | EnsureError> {
   const ref = refOf(object as KubeObject);
-  let there: JsonObject | undefined = live;
-  for (let tries = 0; there !== undefined && tries < STALE; tries++) {
-    const { verb, body } = writer.over(object, there);
-    const answer = await asking.write(verb, ref, body);
-    if (answer.type === "accepted") return answer.object;
-    if (answer.type === "refused") return answer.error;
-    there = await asking.read(ref);
-  }
-  throw new EnsureError("conflict", ref, "somebody writes or deletes it meanwhile");
+  const answer = await sentOver(asking, ref, live, (there) => writer.over(object, there));
+  return answer.type === "accepted" ? answer.object : answer.error;
 }

@@ -1,13 +1,18 @@
 import type { JsonObject } from "../../../core/json.js";
 import type { Gate } from "../../../rules/gate.js";
 import { type Edit, editsOf } from "../../../rules/learn/evidence/edits.js";
-import { type Change, isItemKey, lowerValue, type Tried } from "../../../rules/learn/evidence/immutable.js";
+import {
+  type ChangeOutcome,
+  isItemKey,
+  lowerValue,
+  type Tried,
+} from "../../../rules/learn/evidence/immutable.js";
 import { valueAt, withValue } from "../../../rules/learn/evidence/steps.js";
 import { EnsureError } from "../../ensure/ensure-error.js";
+import { eachOrFirstError } from "../../pool.js";
 import type { Asking } from "../asking.js";
-import { eachOrFirstError } from "../each.js";
 import type { Writer } from "../writers.js";
-import { sent, sentOver, underNewName } from "./ground.js";
+import { created, underNewName, written } from "./ground.js";
 
 export interface ChangeOptions {
   readonly asking: Asking;
@@ -32,8 +37,8 @@ export async function tryChanges(
     .slice(0, options.limit);
   const tried: Tried[] = [];
   await eachOrFirstError([...edits.entries()], options.concurrency, async ([index, edit]) => {
-    const change = await tryOne(desired, edit, live, options);
-    tried[index] = { object, desired, steps: edit.steps, change };
+    const outcome = await tryOne(desired, edit, live, options);
+    tried[index] = { object, desired, steps: edit.steps, outcome };
   });
   return tried;
 }
@@ -51,14 +56,14 @@ async function tryOne(
   { steps, make }: Edit,
   live: JsonObject,
   { asking, writer }: ChangeOptions,
-): Promise<Change> {
+): Promise<ChangeOutcome> {
   const writes = async (object: JsonObject): Promise<boolean> =>
-    !((await sentOver(asking, object, writer, live)) instanceof EnsureError);
+    !((await written(asking, writer, object, live)) instanceof EnsureError);
   const changed = make();
   if (await writes(changed)) return "accepted";
   const lower = lowerValue(valueAt(desired, steps));
   if (lower !== undefined && (await writes(withValue(desired, steps, lower)))) return "partly";
   const renamed = underNewName(changed, 1);
-  const created = await sent(asking, renamed, writer.create(renamed));
-  return created instanceof EnsureError ? "invalid" : "immutable";
+  const made = await created(asking, writer, renamed);
+  return made instanceof EnsureError ? "invalid" : "immutable";
 }

@@ -4,12 +4,13 @@ import { createGate, type GateOptions } from "../../../rules/gate.js";
 import type { KindAnswers } from "../../../rules/learn/evidence/answers.js";
 import { withStrategy } from "../../../rules/learn/evidence/candidates.js";
 import { immutableLines, type Tried } from "../../../rules/learn/evidence/immutable.js";
-import { type Subject, withLines } from "../../../rules/learn/evidence/lay-lines.js";
+import { withLines } from "../../../rules/learn/evidence/lay-lines.js";
+import { type GroupVersionKind, subjectOf } from "../../../rules/learn/group-version-kind.js";
+import { eachOrFirstError } from "../../pool.js";
 import type { Asking } from "../asking.js";
-import { eachOrFirstError } from "../each.js";
 import { Writer } from "../writers.js";
 import { addedKeys, restlessPlaces } from "./besides.js";
-import { type Explained, explainAnswers, subjectOf } from "./explain.js";
+import { type Explained, explainAnswers } from "./explain.js";
 import type { Ground } from "./ground.js";
 import { groundsOf, type Known } from "./grounds.js";
 import { tryChanges } from "./immutables.js";
@@ -65,7 +66,7 @@ export async function learnKind(
 }
 
 async function changesOf(
-  subject: Subject,
+  subject: GroupVersionKind,
   objects: ReadonlyMap<string, Known>,
   { lines }: Explained,
   writer: Writer,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../core/json.js";
-import type { Subject } from "./lay-lines.js";
+import type { GroupVersionKind } from "../group-version-kind.js";
 import type { Line, Unexplained } from "./line.js";
 
 /** An object as it was stated, and as the server would store it. */
@@ -12,7 +12,7 @@ export interface Sample {
 
 /** What dry runs say of one kind, beyond what rules and facts say already. */
 export interface KindAnswers {
-  readonly subject: Subject;
+  readonly subject: GroupVersionKind;
   /** Of the objects that the server took. */
   readonly samples: readonly Sample[];
   readonly lines: readonly Line[];

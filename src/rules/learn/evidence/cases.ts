@@ -2,10 +2,8 @@ import type { Json, JsonObject, KubeObject } from "../../../core/json.js";
 import { patchBetween } from "../../../core/merge/patch.js";
 import type { CasesFile, RuleCase } from "../../../generated/cases.js";
 import { runCases } from "../../cases/run.js";
-import type { CompiledRules } from "../../compiled.js";
-import { createGate, type Gate } from "../../gate.js";
+import type { Gate } from "../../gate.js";
 import type { Sample } from "./answers.js";
-import { withStrategy } from "./candidates.js";
 import { contentOfAny } from "./content.js";
 import { editsOf } from "./edits.js";
 import { valueAt, withValue } from "./steps.js";
@@ -14,23 +12,22 @@ import { valueAt, withValue } from "./steps.js";
 const OBJECTS = 5;
 
 /** A table of what the server answered, each row a decision that the rules give. Rows that they do not give are left out. */
-export function casesOf(
-  samples: readonly Sample[],
-  rules: CompiledRules,
-  strategy: "exact" | "observed",
-): CasesFile | undefined {
-  const [first, ...others] = samples.map(asShown);
+export function casesOf(samples: readonly Sample[], gate: Gate): CasesFile | undefined {
+  const isObserved = ({ desired }: Sample): boolean =>
+    gate.ruleFor(desired as KubeObject).rule.strategy === "observed";
+  const compared = samples.filter((sample) => !isObserved(sample));
+  const [first, ...others] = (compared.length > 0 ? compared : samples).map(asShown);
   if (first === undefined) return undefined;
   const base = first.desired as CasesFile["base"] & JsonObject;
   const table = { mode: "replace", base, ...storedOf(first) } as const;
-  const gate = createGate({ rules: withStrategy(rules, strategy), mode: "replace" });
-  const rows =
-    strategy === "observed"
-      ? [{ name: "no answer of the server is remembered", verdict: "write", reason: "not-observed" } as const]
+  const rows: readonly RuleCase[] =
+    compared.length === 0
+      ? [{ name: "no answer of the server is remembered", verdict: "write", reason: "not-observed" }]
       : [
-          { name: "as the server stores it", verdict: "skip" } as const,
+          { name: "as the server stores it", verdict: "skip" },
           ...others.slice(0, OBJECTS).map((other) => rowOf(other, first)),
           ...edited(first, gate),
+          ...noLongerStated(first, gate),
         ];
   const cases: RuleCase[] = [...rows, { name: "not there yet", live: null, verdict: "create" }];
   const results = runCases({ ...table, cases }, gate);
@@ -62,8 +59,10 @@ function storedOf({ desired, answer }: Sample): { readonly stored?: object } {
 /** Another object, as patches of the first one's. */
 function rowOf(other: Sample, first: Sample): RuleCase {
   const patch = (from: Json, to: Json): object => (patchBetween(from, to) ?? {}) as object;
+  const { apiVersion } = other.desired;
+  const version = apiVersion === first.desired.apiVersion ? "" : ` in ${apiVersion}`;
   return {
-    name: `${other.name}, as the server stores it`,
+    name: `${other.name}${version}, as the server stores it`,
     desired: patch(first.desired, other.desired),
     live: patch(first.answer, other.answer),
     verdict: "skip",
@@ -80,6 +79,20 @@ function edited({ desired, answer }: Sample, gate: Gate): readonly RuleCase[] {
     const changes = decision.changes.map(({ path }) => path);
     const patch = (patchBetween(answer, live) ?? {}) as object;
     return [{ name: "changed by somebody else", live: patch, verdict: "write", changes }];
+  }
+  return [];
+}
+
+/** The first value, the outermost before those in it, that desired no longer states. */
+function noLongerStated({ desired, answer }: Sample, gate: Gate): readonly RuleCase[] {
+  for (const { name, steps, make } of editsOf(desired, undefined)) {
+    if (name !== "removed" || steps.some((step) => typeof step === "number")) continue;
+    const without = make();
+    const decision = gate.decide(without as KubeObject, answer as KubeObject);
+    if (decision.verdict !== "write") continue;
+    const changes = decision.changes.map(({ path }) => path);
+    const patch = (patchBetween(desired, without) ?? {}) as object;
+    return [{ name: "a value is no longer stated", desired: patch, verdict: "write", changes }];
   }
   return [];
 }

@@ -1,38 +1,30 @@
 import type { KubeObject } from "../../../core/json.js";
-import { runCases } from "../../cases/run.js";
 import { compileRules } from "../../compile.js";
-import { RulesError } from "../../errors.js";
 import { createGate } from "../../gate.js";
-import { lintRules } from "../../lint/index.js";
 import type { RuleSet } from "../../set.js";
-import type { Proposal } from "./proposal.js";
+import { checkFiles, learnedSet, problemTexts } from "../check.js";
+import type { Conclusion } from "./conclusion.js";
 
 /**
- * What is wrong with a proposal: errors of its rule and facts, objects of which the server's own answer would be a reason to write, cases that fail.
- * @param sets the rule sets that it stacks on
+ * What is wrong with files that dry runs asked for: what `rules lint` and `rules test` find, and objects of which the server's own answer would
+ * be a reason to write.
+ * @param sets the rule sets below
  */
 export function problemsOf(
-  { rule, facts, cases, answers, strategy }: Proposal,
+  conclusions: readonly Conclusion[],
+  files: Readonly<Record<string, string>>,
   sets: readonly RuleSet[],
 ): readonly string[] {
-  const proposed: RuleSet = { ...(rule && { rules: [rule] }), ...(facts && { facts }) };
-  const stacked = [...sets, proposed];
-  try {
-    const gate = createGate({ rules: compileRules(stacked), mode: "replace" });
-    const written = answers.samples.filter(({ desired, answer }) => {
-      const observed = strategy === "observed" ? { observed: answer as KubeObject } : {};
-      return gate.decide(desired as KubeObject, answer as KubeObject, observed).verdict !== "skip";
-    });
-    const failed = cases === undefined ? [] : runCases(cases, gate).filter(({ passed }) => !passed);
-    return [
-      ...lintRules(stacked)
-        .filter(({ level }) => level === "error")
-        .map(({ message }) => message),
-      ...written.map(({ name }) => `${name}: the server's own answer would be written again`),
-      ...failed.map(({ name }) => `the case "${name}" fails`),
-    ];
-  } catch (error) {
-    if (error instanceof RulesError) return error.errors.map(({ message }) => message);
-    throw error;
-  }
+  const found = problemTexts(checkFiles(files, sets));
+  if (found.length > 0) return found;
+  const gate = createGate({ rules: compileRules([...sets, learnedSet(files)]), mode: "replace" });
+  const samples = conclusions.flatMap(({ answers }) => answers.samples);
+  const written = samples.filter(({ desired, answer }) => {
+    const { strategy } = gate.ruleFor(desired as KubeObject).rule;
+    // These write what they have not written themselves.
+    if (strategy === "hash" || strategy === "unconditional") return false;
+    const observed = strategy === "observed" ? { observed: answer as KubeObject } : {};
+    return gate.decide(desired as KubeObject, answer as KubeObject, observed).verdict !== "skip";
+  });
+  return written.map(({ name }) => `${name}: the server's own answer would be written again`);
 }

@@ -1,20 +1,20 @@
 import type { JsonObject, KubeObject } from "../../../core/json.js";
 import type { CompiledRules } from "../../compiled.js";
 import { createGate, type Gate, type GateOptions } from "../../gate.js";
+import type { Asked } from "./asked.js";
 import { type Candidate, withStrategy } from "./candidates.js";
-import type { Asked } from "./pair.js";
 import { asRecorded } from "./recorded.js";
 
 /** What a strategy would do where desired was changed, or where live was edited by hand: desired is what was applied. */
-export interface Decider {
+export interface Contender {
   verdict(asked: Asked, applied: JsonObject): "write" | "skip" | "blocked";
 }
 
 /** How each candidate decides, by a rule's own ignores, lists and fields. */
-export function candidateDeciders(
+export function contendersOf(
   rules: CompiledRules,
   options: Omit<GateOptions, "rules">,
-): Readonly<Record<Candidate, Decider>> {
+): Readonly<Record<Candidate, Contender>> {
   const gate = (...strategy: [Parameters<typeof withStrategy>[1], ("none" | "exact")?]): Gate =>
     createGate({ ...options, rules: withStrategy(rules, ...strategy) });
   return {
@@ -28,7 +28,7 @@ export function candidateDeciders(
 }
 
 /** As a gate decides, after it has written `applied`. */
-export function byGate(gate: Gate): Decider {
+export function byGate(gate: Gate): Contender {
   return {
     verdict({ desired, live, answer }, applied) {
       const isHash = gate.ruleFor(desired).rule.strategy === "hash";

@@ -5,7 +5,7 @@ import { patternText } from "./places.js";
 import { type Steps, valueAt } from "./steps.js";
 
 /** What the server said of a change of one value of live. */
-export type Change =
+export type ChangeOutcome =
   /** It takes it. */
   | "accepted"
   /** It refuses the change, and would take the value in a new object. */
@@ -20,7 +20,7 @@ export interface Tried {
   readonly object: string;
   readonly desired: JsonObject;
   readonly steps: Steps;
-  readonly change: Change;
+  readonly outcome: ChangeOutcome;
 }
 
 /** What the changes speak for: values that can be changed nowhere are immutable. */
@@ -31,12 +31,12 @@ export function immutableLines(
   const lines: Line[] = [];
   const unexplained: Unexplained[] = [];
   for (const [path, all] of byPattern(tried)) {
-    const told = all.filter(({ change }) => change !== "invalid");
+    const told = all.filter(({ outcome }) => outcome !== "invalid");
     const names = new Set(told.map(({ object }) => object));
     const among = `dry runs, ${names.size} of ${objects} ${objects === 1 ? "object" : "objects"}`;
-    if (told.some(({ change }) => change === "partly"))
+    if (told.some(({ outcome }) => outcome === "partly"))
       unexplained.push({ path, why: `the server takes some changes of it, and refuses others (${among})` });
-    else if (told.length > 0 && told.every(({ change }) => change === "immutable"))
+    else if (told.length > 0 && told.every(({ outcome }) => outcome === "immutable"))
       lines.push({
         type: "immutable",
         path,

@@ -1,9 +1,9 @@
 import { isList, type Json } from "../../../core/json.js";
 import { namesOf } from "./items.js";
 import type { Line, Unexplained } from "./line.js";
-import type { Observation } from "./observation.js";
 import { canBeNamed, patternText } from "./places.js";
 import { same } from "./same.js";
+import type { Sighting } from "./sighting.js";
 import { whyText } from "./why.js";
 
 export interface JudgeOptions {
@@ -15,10 +15,10 @@ export interface JudgeOptions {
   readonly objects: number;
 }
 
-/** What the observations at places of one pattern speak for. */
-export function judge(seen: readonly Observation[], options: JudgeOptions): readonly (Line | Unexplained)[] {
+/** What the sightings at places of one pattern speak for. */
+export function judge(seen: readonly Sighting[], options: JudgeOptions): readonly (Line | Unexplained)[] {
   if (seen.every(({ everywhere }) => everywhere)) return [judgePlaces(seen, true, options)];
-  const byPath = new Map<string, Observation[]>();
+  const byPath = new Map<string, Sighting[]>();
   for (const each of seen) {
     const path = patternText(each.place.path);
     byPath.set(path, [...(byPath.get(path) ?? []), each]);
@@ -29,11 +29,7 @@ export function judge(seen: readonly Observation[], options: JudgeOptions): read
   });
 }
 
-function judgePlaces(
-  seen: readonly Observation[],
-  general: boolean,
-  options: JudgeOptions,
-): Line | Unexplained {
+function judgePlaces(seen: readonly Sighting[], general: boolean, options: JudgeOptions): Line | Unexplained {
   const [first] = seen;
   if (first === undefined) throw new Error("nothing was seen");
   const path = patternText(general ? first.place.pattern : first.place.path);
@@ -60,7 +56,7 @@ function judgePlaces(
 }
 
 /** Items that are called otherwise each time: only the list can be named. */
-function foreign({ place }: Observation, why: string): Line | Unexplained {
+function foreign({ place }: Sighting, why: string): Line | Unexplained {
   const path = patternText(place.pattern.slice(0, -1));
   const step = place.path.at(-1);
   return step?.kind === "item"
@@ -70,7 +66,7 @@ function foreign({ place }: Observation, why: string): Line | Unexplained {
 
 function filled(
   path: string,
-  seen: readonly Observation[],
+  seen: readonly Sighting[],
   why: (what: Parameters<typeof whyText>[0]) => string,
   { mayDefault, showsValues }: JudgeOptions,
 ): Line {
@@ -82,12 +78,12 @@ function filled(
   return { type: "default", path, value, why: why("filled-kept") };
 }
 
-function all(seen: readonly Observation[], restated: Observation["restated"]): boolean {
+function all(seen: readonly Sighting[], restated: Sighting["restated"]): boolean {
   return seen.every((each) => each.restated === restated);
 }
 
 /** The one value that was stored in each object and under each name. */
-export function constantOf(seen: readonly Observation[]): Json | undefined {
+function constantOf(seen: readonly Sighting[]): Json | undefined {
   const value = seen[0]?.stored;
   return seen.every(({ stored, elsewhere }) => same(stored, value) && same(elsewhere, value))
     ? value
@@ -97,7 +93,7 @@ export function constantOf(seen: readonly Observation[]): Json | undefined {
 /** Lists of the same items in another order, or with others between them. */
 function paired(
   path: string,
-  seen: readonly Observation[],
+  seen: readonly Sighting[],
   why: (what: Parameters<typeof whyText>[0]) => string,
 ): Line | Unexplained {
   const lists = seen.map(({ stated, stored }) => [stated, stored] as const);

@@ -1,15 +1,8 @@
 import type { FactSource, KindFacts } from "../../../core/facts.js";
 import type { Rule } from "../../../generated/rule.js";
 import type { CompiledRules, MergedRule } from "../../compiled.js";
-import type { RuleLiteral } from "../../set.js";
+import type { GroupVersionKind } from "../group-version-kind.js";
 import type { Line } from "./line.js";
-
-/** Which kind is learned about. */
-export interface Subject {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-}
 
 type Parts = Pick<Rule, "ignore" | "when" | "lists" | "immutable">;
 
@@ -45,7 +38,11 @@ export function withDefaults(facts: KindFacts, lines: readonly Line[]): KindFact
 }
 
 /** The rules with the lines laid over the kind's. */
-export function withLines(rules: CompiledRules, subject: Subject, lines: readonly Line[]): CompiledRules {
+export function withLines(
+  rules: CompiledRules,
+  subject: GroupVersionKind,
+  lines: readonly Line[],
+): CompiledRules {
   const isIt = (group: string, version: string, kind: string): boolean =>
     group === subject.group && kind === subject.kind && version === subject.version;
   const facts: FactSource = {
@@ -71,25 +68,4 @@ function appended(rule: MergedRule, parts: Parts): MergedRule {
     [name]: [...(rule[name] ?? []), ...(parts[name] ?? [])],
   });
   return { ...rule, ...joined("ignore"), ...joined("when"), ...joined("lists"), ...joined("immutable") };
-}
-
-/**
- * The rule that says the lines: it extends the kind's own where there is one.
- * @param strategy where it is to be another than that of the rule below
- */
-export function literalOf(
-  { group, kind }: Subject,
-  lines: readonly Line[],
-  given: { readonly extends: boolean; readonly strategy?: MergedRule["strategy"]; readonly why: string },
-): RuleLiteral {
-  const { strategy, why } = given;
-  return {
-    format: 1,
-    group,
-    kind,
-    ...(given.extends && { extends: true as const }),
-    ...(strategy !== undefined && { strategy }),
-    why,
-    ...partsOfLines(lines),
-  };
 }

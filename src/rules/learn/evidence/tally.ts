@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../core/json.js";
+import type { Asked, Said } from "./asked.js";
 import { CANDIDATES, type Candidate } from "./candidates.js";
-import type { Decider } from "./decide.js";
-import type { Asked, Said } from "./pair.js";
+import type { Contender } from "./decide.js";
 
 /** A decision that is not what the server says. */
 export interface Wrong {
@@ -35,7 +35,7 @@ export class Tally {
   private readonly writes: Wrong[] = [];
 
   /** @param sees what an update refuses can be seen: live is there. */
-  add(verdict: ReturnType<Decider["verdict"]>, wrong: Wrong, sees: boolean): void {
+  add(verdict: ReturnType<Contender["verdict"]>, wrong: Wrong, sees: boolean): void {
     if (verdict === "blocked" && !sees) return;
     this.pairs++;
     const { said } = wrong;
@@ -68,8 +68,8 @@ export class Tallies {
   private readonly each = new Map(CANDIDATES.map((name) => [name, new Tally()]));
 
   constructor(
-    private readonly deciders: Readonly<Record<Candidate, Decider>>,
-    private readonly ruled: Decider,
+    private readonly contenders: Readonly<Record<Candidate, Contender>>,
+    private readonly ruled: Contender,
   ) {}
 
   /**
@@ -85,7 +85,7 @@ export class Tallies {
       const applied = side === "desired" ? unchanged : asked.desired;
       const wrong = { object, edit, path, side, said };
       for (const [name, tally] of this.each)
-        tally.add(this.deciders[name].verdict(asked, applied), wrong, sees);
+        tally.add(this.contenders[name].verdict(asked, applied), wrong, sees);
       this.rule.add(this.ruled.verdict(asked, applied), wrong, sees);
     }
   }

@@ -30,13 +30,15 @@ export interface Variants {
 /** Desired itself, and variants of it: of each way to change it as many as of the others, as far as there are. */
 export function variantsOf(desired: JsonObject, { live, limit, seed }: VariantOptions): Variants {
   const edits = editsOf(desired, live);
-  const chosen = chooseEvenly(edits, limit, createRandom(seed)).map(({ name, steps, make }): Variant => {
-    const object = make();
-    const root = valueAt(desired, steps) === undefined ? object : desired;
-    return { edit: name, path: pathTo(root, steps), object };
-  });
-  const differing = chosen.filter(({ object }) => !same(object, desired));
-  return { known: edits.length, chosen: [{ edit: "unchanged", path: "", object: desired }, ...differing] };
+  const chosen = chooseEvenly(edits, limit, createRandom(seed)).flatMap(
+    ({ name, steps, make }): Variant[] => {
+      const object = make();
+      const before = valueAt(desired, steps);
+      if (same(valueAt(object, steps), before)) return [];
+      return [{ edit: name, path: pathTo(before === undefined ? object : desired, steps), object }];
+    },
+  );
+  return { known: edits.length, chosen: [{ edit: "unchanged", path: "", object: desired }, ...chosen] };
 }
 
 function chooseEvenly(edits: readonly Edit[], limit: number, random: Random): readonly Edit[] {

@@ -1,6 +1,6 @@
 import type { Json } from "../../../core/json.js";
-import type { Observation } from "./observation.js";
 import { same } from "./same.js";
+import type { Sighting } from "./sighting.js";
 
 /** What the server did, as a rule's `why` says it. */
 export type Finding =
@@ -20,7 +20,7 @@ export type Finding =
 /** The evidence in one sentence: `the server puts "gold" where nothing is stated (dry runs, 3 of 3 objects)`. */
 export function whyText(
   finding: Finding,
-  seen: readonly Observation[],
+  seen: readonly Sighting[],
   { objects, showsValues }: { readonly objects: number; readonly showsValues: boolean },
 ): string {
   const names = new Set(seen.map(({ object }) => object));
@@ -60,7 +60,7 @@ function sentence(finding: Finding, value: string): string {
 /** How much of a value a sentence quotes. */
 const QUOTED = 60;
 
-function valueText(seen: readonly Observation[], showsValues: boolean): string {
+function valueText(seen: readonly Sighting[], showsValues: boolean): string {
   if (!showsValues) return "a value";
   const values = seen.flatMap(({ stored, elsewhere }) => [stored, elsewhere]);
   const [first] = values;

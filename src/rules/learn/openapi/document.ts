@@ -1,11 +1,5 @@
 import { isList, isObject, type Json, type JsonObject, member } from "../../../core/json.js";
-
-/** Which version of a kind. */
-export interface GroupVersionKind {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-}
+import type { GroupVersionKind } from "../group-version-kind.js";
 
 /** A document of OpenAPI v3, as `/openapi/v3/apis/GROUP/VERSION` has it: its schemas, by name. */
 export class OpenApi {

@@ -14,6 +14,7 @@ export function expanded(document: OpenApi, root: JsonObject): Schema {
     definition: "OpenAPI",
     at: fieldAt(undefined, "schema"),
     preserves: false,
+    isPublished: true,
   });
 }
 

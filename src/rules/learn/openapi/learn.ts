@@ -44,7 +44,12 @@ type Described = NonNullable<ReturnType<OpenApi["kind"]>>;
 
 function customKind(served: ServedKind, version: string, schema: Described["schema"]): CustomKind {
   const at = fieldAt(undefined, version);
-  const read = readSchema(schema, { definition: `${served.plural}.${served.group}`, at, preserves: false });
+  const read = readSchema(schema, {
+    definition: `${served.plural}.${served.group}`,
+    at,
+    preserves: false,
+    isPublished: true,
+  });
   return { ...shared(served, version), schema: read, unknowns: [{ code: "definition-unread" }] };
 }
 

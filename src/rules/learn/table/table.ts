@@ -45,7 +45,6 @@ export function tableOf(custom: CustomKind, facts: KindFacts, { fields = [] }: R
     { name: "there is none yet", live: null, verdict: "create" },
   ];
   return {
-    $schema: "../../node_modules/churngate/schemas/cases.schema.json",
     mode: "replace",
     base: base as CasesFile["base"],
     stored: added,

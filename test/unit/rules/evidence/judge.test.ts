@@ -5,8 +5,8 @@ import { createGate } from "../../../../src/rules/gate.js";
 import { holdsEverywhere } from "../../../../src/rules/learn/evidence/everywhere.js";
 import { judge } from "../../../../src/rules/learn/evidence/judge.js";
 import type { Line, Unexplained } from "../../../../src/rules/learn/evidence/line.js";
-import type { Observation, Restated } from "../../../../src/rules/learn/evidence/observation.js";
 import { patternText, placesOf } from "../../../../src/rules/learn/evidence/places.js";
+import type { Restated, Sighting } from "../../../../src/rules/learn/evidence/sighting.js";
 import { valueAt } from "../../../../src/rules/learn/evidence/steps.js";
 
 const gate = createGate({ rules: compileRules([]) });
@@ -18,7 +18,7 @@ const widget = (spec: Json): JsonObject => ({
 });
 
 /** What is seen where desired states one and the server stores the other; `other` is what it stores under another name. */
-function seen(stated: Json, stored: Json, restated: Restated, other = stored): readonly Observation[] {
+function seen(stated: Json, stored: Json, restated: Restated, other = stored): readonly Sighting[] {
   const [desired, answer, elsewhere] = [stated, stored, other].map(widget) as [
     JsonObject,
     JsonObject,
@@ -45,7 +45,7 @@ const told = (found: readonly (Line | Unexplained)[]) =>
   found.map((line) => ["type" in line ? line.type : "unexplained", line.path, line.why]);
 
 describe("one place", () => {
-  it.each<[string, readonly Observation[], string, string, string]>([
+  it.each<[string, readonly Sighting[], string, string, string]>([
     [
       "a constant that is kept when it is stated",
       seen({}, { tier: "gold" }, "kept"),

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../../src/core/json.js";
 import { compileRules } from "../../../../src/rules/compile.js";
 import { createGate } from "../../../../src/rules/gate.js";
+import type { Asked, Said } from "../../../../src/rules/learn/evidence/asked.js";
 import { CANDIDATES, type Candidate } from "../../../../src/rules/learn/evidence/candidates.js";
 import { choose } from "../../../../src/rules/learn/evidence/choose.js";
-import { byGate, candidateDeciders } from "../../../../src/rules/learn/evidence/decide.js";
-import type { Asked, Said } from "../../../../src/rules/learn/evidence/pair.js";
+import { byGate, contendersOf } from "../../../../src/rules/learn/evidence/decide.js";
 import { type Score, Tallies } from "../../../../src/rules/learn/evidence/tally.js";
 import type { RuleLiteral } from "../../../../src/rules/set.js";
 
@@ -35,7 +35,7 @@ function scores(rule: Partial<RuleLiteral>, pairs: readonly Asked[] = ASKED, see
   const rules = compileRules([
     { rules: [{ group: "example.com", kind: "Widget", strategy: "derivative", ...rule }] },
   ]);
-  const tallies = new Tallies(candidateDeciders(rules, {}), byGate(createGate({ rules })));
+  const tallies = new Tallies(contendersOf(rules, {}), byGate(createGate({ rules })));
   for (const each of pairs) tallies.add("w", each, widget({ size: 2 }), sees);
   return { ...tallies.scores(), rule: tallies.ruleScore() };
 }

@@ -3,7 +3,7 @@ import { learnKind } from "../../adapter/evidence/learn/learn-kind.js";
 import { otherwiseOnDryRun } from "../../adapter/evidence/learn/webhooks.js";
 import type { CompiledRules } from "../../rules/compiled.js";
 import { createGate } from "../../rules/gate.js";
-import { type Proposal, proposalOf } from "../../rules/learn/evidence/proposal.js";
+import { type Conclusion, conclusionOf } from "../../rules/learn/evidence/conclusion.js";
 import type { Cluster } from "../cluster/cluster.js";
 import type { Located } from "../cluster/locate.js";
 import { objectErrorOf } from "../cluster/problem.js";
@@ -22,15 +22,15 @@ export interface LearnObjectsOptions {
   readonly step: (text: string) => void;
 }
 
-/** What was learned of one kind. */
+/** What was learned of one version of a kind. */
 export interface LearnedObjects {
   readonly apiVersion: string;
-  readonly proposal: Proposal;
+  readonly conclusion: Conclusion;
   /** Webhooks that may answer a dry run otherwise than a write; undefined where that is not known. */
   readonly webhooks: readonly string[] | undefined;
 }
 
-/** Learns from dry runs of these objects, kind by kind, what the server does with them. @throws the signal's reason */
+/** Learns from dry runs of these objects, version by version of each kind, what the server does with them. @throws the signal's reason */
 export async function learnObjects(
   located: readonly Located[],
   { cluster, rules, settings, limit, signal, step }: LearnObjectsOptions,
@@ -40,7 +40,7 @@ export async function learnObjects(
   const asking = new Asking(cluster.port, { gate: createGate({ ...gate, rules }), timeoutMs, signal });
   const errors: Undecided[] = located.flatMap((each) => ("error" in each ? [each] : []));
   const learned: LearnedObjects[] = [];
-  for (const manifests of byKind(located)) {
+  for (const manifests of byVersion(located)) {
     const byObject = new Map(manifests.map((each) => [each.object, each]));
     const answers = await learnKind([...byObject.keys()], {
       asking,
@@ -58,12 +58,12 @@ export async function learnObjects(
     const [first] = manifests;
     if (answers === undefined || first === undefined) continue;
     const webhooks = await otherwiseOnDryRun(cluster.port, answers.subject.group, signal);
-    learned.push({ apiVersion: first.apiVersion, proposal: proposalOf(answers, rules), webhooks });
+    learned.push({ apiVersion: first.apiVersion, conclusion: conclusionOf(answers), webhooks });
   }
   return { learned, errors };
 }
 
-function byKind(located: readonly Located[]): readonly (readonly Manifest[])[] {
+function byVersion(located: readonly Located[]): readonly (readonly Manifest[])[] {
   const kinds = new Map<string, Manifest[]>();
   for (const each of located) {
     if ("error" in each) continue;

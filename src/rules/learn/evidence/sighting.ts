@@ -15,7 +15,7 @@ export type Restated =
   | "not-tried";
 
 /** What was seen at one place of one object. */
-export interface Observation {
+export interface Sighting {
   readonly object: string;
   readonly place: Place;
   readonly stated: Json | undefined;

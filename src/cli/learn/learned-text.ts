@@ -2,17 +2,19 @@ import { printable } from "../../prose/index.js";
 import type { Line } from "../../rules/learn/evidence/line.js";
 import type { LearnedObjects } from "./learn-objects.js";
 
-/** What dry runs told of one kind, for people: each line of the rule with its evidence, and what could not be found out. */
-export function learnedLines(learned: LearnedObjects): readonly string[] {
-  const { apiVersion, proposal } = learned;
-  const { answers, strategy, lines, rule } = proposal;
+/**
+ * What dry runs told of one version of a kind, for people: each line of the rule with its evidence, and what could not be found out.
+ * @param isNew files of a rule set are proposed for it
+ */
+export function learnedLines(learned: LearnedObjects, isNew: boolean): readonly string[] {
+  const { apiVersion, conclusion } = learned;
+  const { answers, strategy, lines } = conclusion;
   const count = answers.samples.length;
   const asked = `${count} ${count === 1 ? "object" : "objects"} asked about`;
-  const nothing = rule === undefined && lines.length === 0;
-  const said = nothing ? "nothing beyond what rules and facts say" : strategy;
+  const said = isNew ? `; proposed: ${strategy}` : ": nothing beyond what rules and facts say";
   const [{ kind }] = [answers.subject];
   return [
-    `${kind} (${apiVersion})  ${asked}: ${said}`,
+    `${kind} (${apiVersion})  ${asked}${said}`,
     ...lines.map((line) => `  ${WORDS[line.type]} ${line.path}: ${line.why}`),
     ...answers.unexplained.map(({ path, why }) => `  not explained: ${path}: ${why}`),
     ...answers.restless.map(
@@ -32,7 +34,7 @@ const WORDS: Readonly<Record<Line["type"], string>> = {
 };
 
 /** What dry runs could not find out. */
-export function unknownTexts({ proposal: { answers }, webhooks }: LearnedObjects): readonly string[] {
+export function unknownTexts({ conclusion: { answers }, webhooks }: LearnedObjects): readonly string[] {
   const { live, isSensitive, partly } = answers;
   return [
     "what the server does with fields that no object states",

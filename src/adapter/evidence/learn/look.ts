@@ -1,15 +1,15 @@
 import { isObject, type Json, type JsonObject, member } from "../../../core/json.js";
 import { holdsEverywhere } from "../../../rules/learn/evidence/everywhere.js";
-import type { Observation, Restated } from "../../../rules/learn/evidence/observation.js";
 import type { Place } from "../../../rules/learn/evidence/places.js";
 import { same } from "../../../rules/learn/evidence/same.js";
+import type { Restated, Sighting } from "../../../rules/learn/evidence/sighting.js";
 import { valueAt, withValue } from "../../../rules/learn/evidence/steps.js";
 import { otherValue } from "../../../rules/learn/evidence/values.js";
 import { EnsureError } from "../../ensure/ensure-error.js";
 import type { Ground } from "./ground.js";
 
 /** Looks at one place of one object: what is stored there, and what becomes of another value that is stated there. */
-export async function observe(object: string, ground: Ground, place: Place): Promise<Observation> {
+export async function look(object: string, ground: Ground, place: Place): Promise<Sighting> {
   const { desired, answer, elsewhere } = ground;
   const { inDesired, inAnswer, pattern } = place;
   const stored = valueAt(answer, inAnswer);
