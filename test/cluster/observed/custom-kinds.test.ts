@@ -79,16 +79,17 @@ describe.each(["replace", "apply", "merge"] as const)("by %s, a kind that nobody
     expect(take()).toEqual([`dry-run ${mode}`]);
   });
 
-  clusterTest("is written where a value that its schema fills in was changed", async ({ expect }) => {
+  clusterTest("is asked about where a value that its schema fills in was changed", async ({ expect }) => {
     const { namespace, ensurer, take, edit, live } = await staged(KIND);
     const desired = engineIn(namespace);
     const ours = ensurer(mode, { set });
     await passes(ours, desired, 1);
     await edit(desired, { spec: { limits: { memory: "2Gi" } } });
     take();
-    expect(await passes(ours, desired, 20)).toEqual(["updated no-rule", ...times(19, "unchanged no-rule")]);
-    expect(take()).toEqual([mode]);
     // Under apply and merge it is what somebody else set: no write of ours takes it back.
+    const first = mode === "replace" ? "updated no-rule" : "unchanged no-rule";
+    expect(await passes(ours, desired, 20)).toEqual([first, ...times(19, "unchanged no-rule")]);
+    expect(take()).toEqual([`dry-run ${mode}`, ...(mode === "replace" ? [mode] : [])]);
     const { spec } = (await live(desired)) as { spec: { limits: JsonObject } };
     expect(spec.limits.memory).toBe(mode === "replace" ? "1Gi" : "2Gi");
   });

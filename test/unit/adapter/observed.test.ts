@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { answerKey, keptOf } from "../../../src/adapter/ensure/answers.js";
+import { type AnswerOptions, answerKey, keptOf } from "../../../src/adapter/ensure/answers.js";
+import { isStated } from "../../../src/adapter/ensure/stated.js";
 import { createEnsurer } from "../../../src/adapter/ensurer.js";
 import { assertSettles, createMemoryPort, recordWrites } from "../../../src/adapter/testing/index.js";
 import type { JsonObject, KubeObject } from "../../../src/core/json.js";
@@ -40,6 +41,61 @@ describe.each(["replace", "apply", "merge"] as const)("on a memory port, by %s",
     const live = widget({ list: [1, 2] });
     await port.replace?.({ ...(await port.read({ ...REF })), spec: live.spec } as KubeObject);
     expect((await ensurer.ensure(desired)).result).toBe("updated");
+  });
+});
+
+describe("bounds of answers", () => {
+  const made = (answers: AnswerOptions) =>
+    createEnsurer({ port: createMemoryPort(), gate: gate("merge"), answers });
+
+  test.each<[AnswerOptions, path: string]>([
+    [{ ttlMs: Number.NaN }, "answers.ttlMs"],
+    [{ ttlMs: -1 }, "answers.ttlMs"],
+    [{ max: Number.NaN }, "answers.max"],
+    [{ max: -1 }, "answers.max"],
+  ])("%o is refused", (answers, path) => {
+    expect(() => made(answers)).toThrow(expect.objectContaining({ code: "bad-option", path }));
+  });
+
+  test.each<[AnswerOptions, dryRuns: number]>([
+    [{}, 0],
+    [{ ttlMs: undefined, max: undefined }, 0],
+    [{ ttlMs: Number.POSITIVE_INFINITY, max: Number.POSITIVE_INFINITY }, 0],
+    [{ ttlMs: 0 }, 3],
+    [{ max: 0 }, 3],
+  ])("%o: dry runs of three passes", async (answers, dryRuns) => {
+    const port = recordWrites(createMemoryPort());
+    const ensurer = createEnsurer({ port, gate: gate("merge"), answers });
+    await ensurer.ensure(widget({ a: 1 }));
+    for (let pass = 0; pass < 3; pass++)
+      expect((await ensurer.ensure(widget({ a: 1 }))).result).toBe("unchanged");
+    const sent = port.requests.filter(({ verb }) => verb !== "read");
+    expect(sent.map(({ verb, dryRun }) => [verb, dryRun])).toEqual([
+      ["create", false],
+      ...Array.from({ length: dryRuns }, () => ["merge", true]),
+    ]);
+  });
+});
+
+describe("is stated", () => {
+  const desired = widget({ a: 1, none: null, list: [{ name: "x", b: 1 }], map: { "k.io/x": "1" } });
+  test.each<[path: string, listsMerge: boolean, is: boolean]>([
+    ["spec.a", true, true],
+    ["spec.b", true, false],
+    ["spec.b.c", true, false],
+    ["spec.none.c", true, true],
+    ["spec.map[k.io/x]", true, true],
+    ["spec.map[k.io/y]", true, false],
+    ["spec.list[name=x].b", true, true],
+    ["spec.list[name=x].c", true, false],
+    ["spec.list[name=y]", true, false],
+    ["spec.list[name=y]", false, true],
+    ["spec.list[3].c", true, true],
+    ["spec.other[3].c", true, false],
+    ['spec.map["[1]"]', true, true],
+    ["metadata.constructor", true, false],
+  ])("%s, lists merge: %s", (path, listsMerge, is) => {
+    expect(isStated(desired, path, listsMerge)).toBe(is);
   });
 });
 

@@ -389,3 +389,13 @@ describe("other strategies", () => {
     },
   ]);
 });
+
+test("a creation leaves out what is null: there, a map would have an empty text", () => {
+  const desired = configMap({ data: { a: null, b: "1" } }, { labels: { x: null }, annotations: null });
+  const decision = decideOn(gateFor(desired, EXACT, merge), desired, undefined);
+  if (decision.verdict !== "create") throw new Error(decision.verdict);
+  const payload = decision.payload() as JsonObject;
+  expect(payload.data).toEqual({ b: "1" });
+  expect(payload.metadata).toMatchObject({ labels: {} });
+  expect(payload.metadata).not.toHaveProperty("annotations");
+});
