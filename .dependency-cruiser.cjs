@@ -42,7 +42,22 @@ module.exports = {
       comment: "What the commands share knows neither what they decide nor how they print it.",
       severity: "error",
       from: { path: "^src/cli/(objects|cluster)/" },
-      to: { path: "^src/cli/(explain|apply|output|commands)/" },
+      to: { path: "^src/cli/(explain|apply|evidence|learn|output|commands)/" },
+    },
+    {
+      name: "deciding-learns-nothing",
+      comment: "What is learned of a kind comes to a gate as rules and facts, like any other.",
+      severity: "error",
+      from: { path: "^src/rules/", pathNot: "^src/rules/learn/" },
+      to: { path: "^src/rules/learn/" },
+    },
+    {
+      name: "writing-learns-nothing",
+      comment:
+        "An ensurer asks by dry runs of its own (observed); evidence is gathered over it, never by it.",
+      severity: "error",
+      from: { path: "^src/adapter/ensure/" },
+      to: { path: "^src/(rules/learn|adapter/evidence)/" },
     },
     { name: "no-cycles", severity: "error", from: { path: "^src" }, to: { circular: true } },
     {

@@ -28,7 +28,7 @@ export type {
 } from "./adapter/port/port.js";
 export { isUnmanaged, UNMANAGED_ANNOTATION } from "./adapter/port/unmanaged.js";
 export type { HashFunction } from "./core/decide/fingerprint.js";
-export type { DecideOptions } from "./core/decide/kind.js";
+export type { DecideOptions } from "./core/decide/options.js";
 export type {
   Change,
   ChangeReason,
@@ -56,7 +56,7 @@ export type {
 } from "./core/facts.js";
 export type { Json, JsonObject, KubeObject, ObjectMeta } from "./core/json.js";
 export { Sensitive } from "./core/sensitive.js";
-export type { Unknown } from "./core/unknown.js";
+export type { Unlearned } from "./core/unlearned.js";
 export type { Rule } from "./generated/rule.js";
 export { type FormatOptions, formatDecision, type Palette, type Subject } from "./prose/index.js";
 export { bundledRules } from "./rules/bundled.js";

@@ -1,4 +1,4 @@
-import type { DecideOptions } from "../core/decide/kind.js";
+import type { DecideOptions } from "../core/decide/options.js";
 import type { Explanation } from "../core/decision.js";
 import type { JsonObject } from "../core/json.js";
 import type { CompiledRules, ResolvedRule } from "../rules/compiled.js";

@@ -52,6 +52,16 @@ export function member(object: JsonObject, key: string): Json | undefined {
   return value;
 }
 
+/** What stands at a path of keys. It is asked on the skip path, and builds nothing. */
+export function valueAt(object: JsonObject, keys: readonly string[]): Json | undefined {
+  let value: Json | undefined = object;
+  for (let index = 0; index < keys.length; index++) {
+    if (!isObject(value)) return undefined;
+    value = member(value, keys[index] as string);
+  }
+  return value;
+}
+
 /** Sets a member even where the key is `__proto__`, which plain assignment would not. */
 export function setMember(object: Record<string, Json | undefined>, key: string, value: Json): void {
   if (key === "__proto__") {

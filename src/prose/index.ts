@@ -4,5 +4,5 @@ export type { FormatOptions, Subject } from "./options.js";
 export { type Palette, plain } from "./palette.js";
 export { printable } from "./printable.js";
 export { table } from "./table.js";
-export { unknownText } from "./unknown.js";
+export { unlearnedText } from "./unlearned.js";
 export { usageText } from "./usage.js";

@@ -8,8 +8,9 @@ import {
   type Identity,
   identityOf,
 } from "../core/decide/identity.js";
-import type { DecideOptions, KindPlans } from "../core/decide/kind.js";
+import type { KindPlans } from "../core/decide/kind.js";
 import { MergeMode } from "../core/decide/merge-mode.js";
+import type { DecideOptions } from "../core/decide/options.js";
 import { ReplaceMode } from "../core/decide/replace-mode.js";
 import { type Decision, type Explanation, MODES, type Mode } from "../core/decision.js";
 import { UsageError } from "../core/errors.js";

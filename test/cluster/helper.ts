@@ -22,12 +22,21 @@ export function sharedClient(): Client {
   return createClient(sharedCluster());
 }
 
+/** A client, and a namespace that nobody else writes to. */
+export async function freshPlace(): Promise<{ client: Client; namespace: string }> {
+  const client = sharedClient();
+  return { client, namespace: await freshNamespace(client) };
+}
+
 /** A namespace that nobody else writes to. */
-export async function freshNamespace(client: Client): Promise<string> {
+export async function freshNamespace(
+  client: Client,
+  labels: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const made = await client.create({
     apiVersion: "v1",
     kind: "Namespace",
-    metadata: { generateName: "test-" },
+    metadata: { generateName: "test-", labels },
   });
   if (made.code !== 201) throw new Error(made.body.message);
   return String(made.body.metadata.name);

@@ -4,7 +4,10 @@
 /** @typedef {import("./types.js").KindFacts} KindFacts */
 /** @typedef {import("./types.js").TypeFacts} TypeFacts */
 
-/** One line of JSON with a space inside braces and after colons and commas. @param {unknown} value @returns {string} */
+/**
+ * One line of JSON with a space inside braces and after colons and commas, as src/rules/learn/text.ts has it: tools/probe needs it without a build.
+ * @param {unknown} value @returns {string}
+ */
 export function line(value) {
   if (Array.isArray(value)) return `[${value.map(line).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -1,5 +1,5 @@
 // @ts-check
-// Objects of a kind, made of its schema.
+// Objects of a kind, made of its schema: a second reading of it on purpose, that does not share what facts are learned by.
 import { scalarOf } from "./values.mjs";
 
 /** @typedef {import("./types.js").Loose} Loose */

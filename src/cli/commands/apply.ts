@@ -12,6 +12,7 @@ import type { Flags } from "../flags.js";
 import type { Input } from "../input/index.js";
 import { concealment } from "../output/conceal.js";
 import { outcomeWriter, summaryLine } from "../output/outcome-text.js";
+import { withoutFactsText } from "../output/without-facts.js";
 import { startProgress } from "../progress.js";
 import { readDesired } from "../read-files.js";
 import { objectErrorText } from "../report.js";
@@ -46,8 +47,10 @@ export async function apply(flags: ApplyFlags, context: Context): Promise<number
   const signal = shell.interruption();
   const outcomes = await applied(input, context, printing, signal);
   const summary = summarizeOutcomes(outcomes, input.errors.length);
-  if (settings.output === "text") shell.out(`${summaryLine(summary, dryRun)}\n`);
-  else shell.out(await document(outcomes, input, summary, printing));
+  if (settings.output === "text") {
+    const decided = outcomes.filter((outcome) => "decision" in outcome);
+    shell.out(`${summaryLine(summary, dryRun)}\n${withoutFactsText(decided, engine.rules.facts)}`);
+  } else shell.out(await document(outcomes, input, summary, printing));
   return exitCode(summary, dryRun, signal);
 }
 

@@ -7,6 +7,7 @@ import { exitCode, summarize, summaryText } from "../explain/summary.js";
 import type { Flags } from "../flags.js";
 import type { Input, InputError } from "../input/index.js";
 import { concealment } from "../output/conceal.js";
+import { withoutFactsText } from "../output/without-facts.js";
 import { startProgress } from "../progress.js";
 import { readDesired, readFiles } from "../read-files.js";
 import { inputText, objectErrorText } from "../report.js";
@@ -46,7 +47,8 @@ export async function explain(flags: ExplainFlags, context: Context): Promise<nu
   noteUnobserved(results, shell);
   const summary = summarize(results, desired.errors.length);
   shell.out(await render(results, desired, flags, settings, engine, shell));
-  if (settings.output === "text") shell.out(`${summaryText(summary)}\n`);
+  if (settings.output === "text")
+    shell.out(`${summaryText(summary)}\n${withoutFactsText(results.decided, engine.rules.facts)}`);
   return exitCode(summary);
 }
 

@@ -1,4 +1,4 @@
-import { unknownText } from "../../prose/index.js";
+import { unlearnedText } from "../../prose/index.js";
 import { countsOf } from "../../rules/learn/counts.js";
 import { type Evident, evidentEntries } from "./evident.js";
 import type { Found } from "./found.js";
@@ -23,7 +23,7 @@ export function learnDocument(
       unknowns: unknowns.map(({ version, unknown }) => ({
         ...(version !== undefined && { version }),
         ...unknown,
-        message: unknownText(unknown),
+        message: unlearnedText(unknown),
       })),
       files,
     })),

@@ -1,4 +1,4 @@
-import { printable, table, unknownText } from "../../prose/index.js";
+import { printable, table, unlearnedText } from "../../prose/index.js";
 import { type Counts, countsOf } from "../../rules/learn/counts.js";
 import type { LearnedKind } from "../../rules/learn/kinds.js";
 import type { RuleLiteral } from "../../rules/set.js";
@@ -56,7 +56,7 @@ function countsText(counts: Counts): string {
 
 function unknownLines({ unknowns }: LearnedKind): readonly string[] {
   const lines = unknowns.map(
-    ({ version, unknown }) => `${version === undefined ? "" : `${version}: `}${unknownText(unknown)}`,
+    ({ version, unknown }) => `${version === undefined ? "" : `${version}: `}${unlearnedText(unknown)}`,
   );
   const left = lines.length - MOST;
   return left > 1 ? [...lines.slice(0, MOST), `and ${left} more (-o json lists them)`] : lines;

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type KubeObject, member } from "../json.js";
+import { isObject, type Json, type JsonObject, type KubeObject, valueAt } from "../json.js";
 import { formatPath } from "../path.js";
 import type { Plan } from "../plan/plan.js";
 import { type RootShape, walkRoot } from "../plan/root.js";
@@ -107,12 +107,6 @@ function keepsAll(fields: readonly (readonly string[])[], desired: JsonObject, l
     if (there === undefined || !equalGuarded(stated, there)) return false;
   }
   return true;
-}
-
-function valueAt(object: JsonObject, keys: readonly string[]): Json | undefined {
-  let at: Json | undefined = object;
-  for (const key of keys) at = isObject(at) ? member(at, key) : undefined;
-  return at;
 }
 
 function isImmutable({ reason }: FoundChange): boolean {

@@ -1,5 +1,5 @@
 import type { ConditionalPath, FactCondition } from "../facts.js";
-import { isObject, type Json, type JsonObject, member } from "../json.js";
+import { type Json, type JsonObject, valueAt } from "../json.js";
 import { parsePath, valuesAt } from "../path.js";
 import type { LiveCondition } from "../walk/mark.js";
 
@@ -19,16 +19,6 @@ export function conditionOf(path: string, wanted: Wanted): (object: JsonObject) 
     return (object) => holdsOne(valueAt(object, keys), wanted);
   }
   return (object) => holds(valuesAt(object, steps), wanted);
-}
-
-/** The commonest path, of keys only, is asked on the skip path: it builds nothing. */
-function valueAt(object: JsonObject, keys: readonly string[]): Json | undefined {
-  let value: Json | undefined = object;
-  for (let index = 0; index < keys.length; index++) {
-    if (!isObject(value)) return undefined;
-    value = member(value, keys[index] as string);
-  }
-  return value;
 }
 
 function holdsOne(found: Json | undefined, wanted: Wanted): boolean {

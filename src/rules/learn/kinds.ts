@@ -1,4 +1,4 @@
-import type { Unknown } from "../../core/unknown.js";
+import type { Unlearned } from "../../core/unlearned.js";
 import type { FactData, RuleLiteral } from "../set.js";
 import { factsOf } from "./facts.js";
 import { ruleOf } from "./rule.js";
@@ -18,7 +18,7 @@ export interface LearnedKind {
   readonly unknowns: readonly {
     /** Left out where it holds for all versions. */
     readonly version?: string;
-    readonly unknown: Unknown;
+    readonly unknown: Unlearned;
   }[];
 }
 
@@ -44,7 +44,7 @@ export function learnedFrom(
   versions: readonly CustomKind[],
   facts: FactData,
   from: string,
-  unknowns: (custom: CustomKind) => Iterable<Unknown>,
+  unknowns: (custom: CustomKind) => Iterable<Unlearned>,
 ): LearnedKind {
   const [{ group, kind }] = versions as readonly [CustomKind];
   const source = `${from} (${versions.map(({ version }) => version).join(", ")})`;

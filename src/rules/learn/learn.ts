@@ -1,4 +1,4 @@
-import type { Unknown } from "../../core/unknown.js";
+import type { Unlearned } from "../../core/unlearned.js";
 import type { FactData, RuleLiteral } from "../set.js";
 import { kindsOfDefinitions } from "./definition.js";
 import { learnKinds } from "./kinds.js";
@@ -9,7 +9,7 @@ export interface LearnedUnknown {
   readonly kind: string;
   /** The API version; left out where it holds for all of them. */
   readonly version?: string;
-  readonly unknown: Unknown;
+  readonly unknown: Unlearned;
 }
 
 /** What was learned: a rule set for compileRules, and what could not be found out. */

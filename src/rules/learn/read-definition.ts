@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../../core/json.js";
-import type { Unknown } from "../../core/unknown.js";
+import type { Unlearned } from "../../core/unlearned.js";
 import { LearnError } from "./error.js";
 import { Members } from "./members.js";
 import { fieldAt, itemAt, type Place, placeText } from "./place.js";
@@ -45,7 +45,7 @@ function kindIn(kind: CustomKind, storing: CustomKind | undefined, { converts }:
 }
 
 /** As the API server takes them: they become names of folders and files, too. */
-const GROUP = /^(?!core$)[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
+const GROUP = /^(?!core$)(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const KIND = /^[A-Za-z]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/;
 const VERSION = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
@@ -94,7 +94,7 @@ function customKind(definition: Definition, version: Members, name: string): Cus
   const subresources = version.struct("subresources") ?? spec.struct("subresources");
   const status = subresources && member(subresources, "status");
   const found = schemaIn(version, "schema") ?? schemaIn(spec, "validation");
-  const unknowns: Unknown[] = [
+  const unknowns: Unlearned[] = [
     ...(found === undefined ? [{ code: "no-schema" } as const] : []),
     ...(converts ? [{ code: "conversion-webhook" } as const] : []),
   ];

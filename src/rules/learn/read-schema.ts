@@ -1,14 +1,10 @@
 import { isList, isObject, type Json, type JsonObject, member, put } from "../../core/json.js";
-import { LearnError } from "./error.js";
 import { checkKeywords, typed } from "./keywords.js";
 import { checkLists } from "./lists.js";
 import { badSchema, Members } from "./members.js";
-import { fieldAt, itemAt, type Place, placeText } from "./place.js";
+import { type Known, Nesting } from "./nesting.js";
+import { fieldAt, itemAt, type Place } from "./place.js";
 import type { Schema, ValidationRule } from "./schema.js";
-
-/** The API server's own limits are far below both. */
-const MAX_DEPTH = 600;
-const MAX_VALUES = 1_000_000;
 
 const TYPES = ["object", "array", "string", "boolean", "integer", "number"] as const;
 
@@ -32,13 +28,16 @@ export function readSchema(value: Json | undefined, options: ReadOptions): Schem
 }
 
 class Reader {
-  readonly #open = new Set<object>();
-  #values = 0;
-  constructor(private readonly options: ReadOptions) {}
+  readonly #nesting: Nesting;
+  readonly #schemas: Known<Schema> = new Map();
+  readonly #values: Known<Json | undefined> = new Map();
+  constructor(private readonly options: ReadOptions) {
+    this.#nesting = new Nesting(options.definition);
+  }
 
   schema(value: Json | undefined, at: Place): Schema {
     if (!isObject(value)) throw badSchema(this.options.definition, at, "a schema is an object");
-    return this.#within(value, at, () => {
+    return this.#nesting.within(value, at, this.#schemas, () => {
       const { definition, preserves, isPublished = false } = this.options;
       if (!isPublished) checkKeywords(value, at, definition);
       const members = new Members(value, at, definition);
@@ -108,7 +107,7 @@ class Reader {
   /** A value that JSON can hold, its members in order. */
   #json(value: Json | undefined, at: Place): Json | undefined {
     if (value === undefined || value === null || typeof value !== "object") return value;
-    return this.#within(value, at, () => {
+    return this.#nesting.within(value, at, this.#values, () => {
       if (isList(value)) return this.#jsons(value, at);
       if (!isObject(value) || !isPlain(value))
         throw typed("no value that JSON can hold", at, this.options.definition);
@@ -117,22 +116,6 @@ class Reader {
         put(copy, name, this.#json(member(value, name), fieldAt(at, name)));
       return copy as JsonObject;
     });
-  }
-
-  #within<Result>(value: object, at: Place, read: () => Result): Result {
-    if (this.#open.has(value)) throw badSchema(this.options.definition, at, "it contains itself");
-    if (this.#open.size >= MAX_DEPTH) throw this.#large(at, `nested deeper than ${MAX_DEPTH} levels`);
-    if (++this.#values > MAX_VALUES) throw this.#large(at, `more than ${MAX_VALUES} values`);
-    this.#open.add(value);
-    const result = read();
-    this.#open.delete(value);
-    return result;
-  }
-
-  #large(at: Place, detail: string): LearnError {
-    const hint =
-      "Write its facts by hand, with the type any for what lies deep: schemas/rule.md, Facts of your own.";
-    return new LearnError("too-large", detail, hint, this.options.definition, placeText(at));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from "../../core/json.js";
-import type { Unknown } from "../../core/unknown.js";
+import type { Unlearned } from "../../core/unlearned.js";
 
 /** A structural schema, as far as something is learned from it. */
 export interface Schema {
@@ -51,5 +51,5 @@ export interface CustomKind {
   readonly stored?: string;
   readonly schema: Schema;
   /** What the definition says that it does not tell. */
-  readonly unknowns: readonly Unknown[];
+  readonly unknowns: readonly Unlearned[];
 }

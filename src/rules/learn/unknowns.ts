@@ -1,6 +1,6 @@
 import type { KindFacts } from "../../core/facts.js";
 import { formatPath, type Segment } from "../../core/path.js";
-import type { Unknown } from "../../core/unknown.js";
+import type { Unlearned } from "../../core/unlearned.js";
 import type { FactData } from "../set.js";
 import { rootSchema } from "./facts.js";
 import { isHeld } from "./large.js";
@@ -10,15 +10,15 @@ import { transitionsOf } from "./transitions/immutable.js";
 /** What could not be found out, of one version or of all. */
 export interface VersionUnknown {
   readonly version?: string;
-  readonly unknown: Unknown;
+  readonly unknown: Unlearned;
 }
 
 /** What is not known of a kind's versions; what holds for every one of them comes first, and stands once. */
 export function unknownsOf(
   versions: readonly CustomKind[],
-  ofVersion: (custom: CustomKind) => Iterable<Unknown>,
+  ofVersion: (custom: CustomKind) => Iterable<Unlearned>,
 ): readonly VersionUnknown[] {
-  const found = new Map<string, { unknown: Unknown; versions: string[] }>();
+  const found = new Map<string, { unknown: Unlearned; versions: string[] }>();
   for (const custom of versions) {
     for (const unknown of ofVersion(custom)) {
       const key = JSON.stringify(unknown);
@@ -38,13 +38,13 @@ export function unknownsOf(
 }
 
 /** What no schema tells of any kind, and what it was told by whatever has it. */
-export function* unknownsGiven({ unknowns }: CustomKind): Generator<Unknown> {
+export function* unknownsGiven({ unknowns }: CustomKind): Generator<Unlearned> {
   yield { code: "admission" };
   yield* unknowns;
 }
 
 /** What a structural schema does not tell. */
-export function* unknownsOfSchema(custom: CustomKind, facts: FactData): Generator<Unknown> {
+export function* unknownsOfSchema(custom: CustomKind, facts: FactData): Generator<Unlearned> {
   yield* unknownsGiven(custom);
   if (isStoredOtherwise(custom, facts.kinds)) yield { code: "stored-otherwise", stored: custom.stored ?? "" };
   yield* transitionsOf(rootSchema(custom)).unknowns;
@@ -58,7 +58,7 @@ function isStoredOtherwise({ version, stored }: CustomKind, kinds: readonly Kind
   return type(stored) !== type(version);
 }
 
-function* unknownsIn(schema: Schema, at: readonly Segment[]): Generator<Unknown> {
+function* unknownsIn(schema: Schema, at: readonly Segment[]): Generator<Unlearned> {
   if (schema.default !== undefined && !isHeld(schema.default))
     yield { code: "large-default", path: formatPath(at) };
   const isOpen = schema.preserves || (schema.values === true && schema.type === "object");

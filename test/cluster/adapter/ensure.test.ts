@@ -9,7 +9,7 @@ import type { KubeObject } from "../../../src/core/json.js";
 import { bundledRules } from "../../../src/rules/bundled.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
-import { definitionOf } from "../custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { clusterTest, freshNamespace, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
 import { type Counted, counted, interposed } from "./ports.js";

@@ -5,7 +5,7 @@ import { apiErrorOf } from "../../../src/adapter/port/api-error.js";
 import type { ClusterPort, ObjectRef } from "../../../src/adapter/port/port.js";
 import type { KubeObject } from "../../../src/core/json.js";
 import { createGate } from "../../../src/rules/gate.js";
-import { definitionOf } from "../custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { clusterTest, freshNamespace, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
 import { type Counted, counted, interposed } from "./ports.js";

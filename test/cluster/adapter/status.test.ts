@@ -5,7 +5,7 @@ import type { KubeObject } from "../../../src/core/json.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
 import type { RuleLiteral } from "../../../src/rules/set.js";
-import { definitionOf } from "../custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { clusterTest, freshNamespace, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
 import { counted } from "./ports.js";

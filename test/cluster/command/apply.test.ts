@@ -3,15 +3,13 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeEach, describe, expect } from "vitest";
 import { Interruption } from "../../../src/cli/shell.js";
 import type { Client } from "../../../tools/cluster/types.d.ts";
-import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { clusterTest, freshPlace, given } from "../helper.js";
 import { command, configMap, summaryOf, writesOf } from "./helper.js";
 
 let client: Client;
 let namespace: string;
 beforeEach(async () => {
-  if (!given) return;
-  client = sharedClient();
-  namespace = await freshNamespace(client);
+  if (given) ({ client, namespace } = await freshPlace());
 });
 
 const apply = (objects: readonly object[], ...words: string[]) =>

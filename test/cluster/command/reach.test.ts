@@ -1,15 +1,13 @@
 import { createServer } from "node:net";
 import { beforeEach, describe, expect } from "vitest";
 import type { Client } from "../../../tools/cluster/types.d.ts";
-import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { clusterTest, freshNamespace, freshPlace, given } from "../helper.js";
 import { command, configMap, summaryOf, writesOf } from "./helper.js";
 
 let client: Client;
 let namespace: string;
 beforeEach(async () => {
-  if (!given) return;
-  client = sharedClient();
-  namespace = await freshNamespace(client);
+  if (given) ({ client, namespace } = await freshPlace());
 });
 
 /** The token of a service account that may do nothing but ask which kinds there are. */

@@ -3,16 +3,14 @@ import { Interruption } from "../../../src/cli/shell.js";
 import type { Client } from "../../../tools/cluster/types.d.ts";
 import { accountIn } from "../account.js";
 import { command, configMap } from "../command/helper.js";
-import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { clusterTest, freshPlace, given } from "../helper.js";
 import { defined, deployment } from "./objects.js";
 import { expectNothingStored } from "./stored.js";
 
 let client: Client;
 let namespace: string;
 beforeEach(async () => {
-  if (!given) return;
-  client = sharedClient();
-  namespace = await freshNamespace(client);
+  if (given) ({ client, namespace } = await freshPlace());
 });
 
 const service = {

@@ -9,18 +9,15 @@ import type { Client } from "../../../tools/cluster/types.d.ts";
 import { cli, folder } from "../../unit/cli/helper.js";
 import { accountIn } from "../account.js";
 import { command } from "../command/helper.js";
-import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
-import { mutate } from "./admission.js";
-import { defined, definitionIn, deployment } from "./objects.js";
+import { clusterTest, freshPlace, given } from "../helper.js";
+import { defined, definitionIn, deployment, mutate } from "./objects.js";
 import { expectNothingStored } from "./stored.js";
 
 let client: Client;
 let namespace: string;
 let out: string;
 beforeEach(async () => {
-  if (!given) return;
-  client = sharedClient();
-  namespace = await freshNamespace(client);
+  if (given) ({ client, namespace } = await freshPlace());
   out = folder({});
 });
 
@@ -44,18 +41,15 @@ async function check(...words: string[]): Promise<string> {
   return outcome.out;
 }
 
+const APPS = { group: "apps", resource: "deployments" };
 const sidecar = `Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{containers: [Object.spec.template.spec.containers{name: "sidecar", image: "side:1"}]}}}}`;
 
 describe("learn --context -f objects", () => {
   clusterTest(
     "writes a rule and cases that lint and test find right, and after which nothing is left to write",
     async () => {
-      const mutations = [sidecar, `Object{spec: Object.spec{revisionHistoryLimit: 3}}`];
-      await mutate(
-        client,
-        { group: "apps", resource: "deployments", namespace, mutations },
-        deployment("probe"),
-      );
+      const applies = [sidecar, `Object{spec: Object.spec{revisionHistoryLimit: 3}}`];
+      await mutate(client, namespace, { ...APPS, applies }, deployment("probe"));
       const objects = [deployment("a"), deployment("b")];
       const { code, out: said, err } = await learn(objects, "--out", out);
       expect([code, err]).toEqual([0, ""]);
@@ -81,9 +75,9 @@ describe("learn --context -f objects", () => {
       tier: { type: "string" },
     });
     const group = type.apiVersion.replace("/v1", "");
-    const mutations = [`has(object.spec.tier) ? Object{} : Object{spec: Object.spec{tier: "gold"}}`];
+    const applies = [`has(object.spec.tier) ? Object{} : Object{spec: Object.spec{tier: "gold"}}`];
     const made = (name: string, spec: JsonObject): JsonObject => ({ ...type, metadata: { name }, spec });
-    await mutate(client, { group, resource: "widgets", namespace, mutations }, made("probe", {}));
+    await mutate(client, namespace, { group, resource: "widgets", applies }, made("probe", {}));
     const objects = [made("a", {}), made("b", { size: 4 })];
     const { code, err } = await learn(objects, "--out", out);
     expect([code, err]).toEqual([0, ""]);
@@ -124,7 +118,7 @@ describe("learn --context -f objects", () => {
   });
 
   clusterTest("writes one set of files for two versions of a kind", async () => {
-    const mutations = [`Object{spec: Object.spec{minReplicas: 2}}`];
+    const applies = [`Object{spec: Object.spec{minReplicas: 2}}`];
     const made = (apiVersion: string, name: string): JsonObject & { kind: string } => ({
       apiVersion,
       kind: "HorizontalPodAutoscaler",
@@ -132,17 +126,8 @@ describe("learn --context -f objects", () => {
       spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" }, maxReplicas: 4 },
     });
     const objects = [made("autoscaling/v1", "a"), made("autoscaling/v2", "b")];
-    await mutate(
-      client,
-      {
-        group: "autoscaling",
-        resource: "horizontalpodautoscalers",
-        versions: ["v1", "v2"],
-        namespace,
-        mutations,
-      },
-      made("autoscaling/v2", "probe"),
-    );
+    const hook = { group: "autoscaling", resource: "horizontalpodautoscalers", applies };
+    await mutate(client, namespace, hook, made("autoscaling/v2", "probe"));
     const { code, out: said, err } = await learn(objects, "--out", out);
     expect([code, err]).toEqual([0, ""]);
     expect(said).toContain(
@@ -164,11 +149,7 @@ describe("learn --context -f objects", () => {
 
   clusterTest("proposes observed where no rule can say what the server does", async () => {
     const image = `Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{containers: object.spec.template.spec.containers.map(c, Object.spec.template.spec.containers{name: c.name, image: "mirror/" + c.image})}}}}`;
-    await mutate(
-      client,
-      { group: "apps", resource: "deployments", namespace, mutations: [image] },
-      deployment("probe"),
-    );
+    await mutate(client, namespace, { ...APPS, applies: [image] }, deployment("probe"));
     const { code, out: said } = await learn([deployment("a"), deployment("b")], "--out", out);
     expect(code).toBe(0);
     expect(said).toContain("Deployment (apps/v1)  2 objects asked about; proposed: observed\n");
@@ -194,12 +175,8 @@ describe("learn --context -f objects", () => {
   clusterTest("prints a document of its contract", async () => {
     const schema = JSON.parse(readFileSync("schemas/learn.schema.json", "utf8"));
     const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
-    const mutations = [sidecar, `Object{spec: Object.spec{revisionHistoryLimit: 3}}`];
-    await mutate(
-      client,
-      { group: "apps", resource: "deployments", namespace, mutations },
-      deployment("probe"),
-    );
+    const applies = [sidecar, `Object{spec: Object.spec{revisionHistoryLimit: 3}}`];
+    await mutate(client, namespace, { ...APPS, applies }, deployment("probe"));
     const { out: json } = await learn([deployment("a")], "-o", "json");
     const document = JSON.parse(json);
     expect([validate(document), validate.errors]).toEqual([true, null]);

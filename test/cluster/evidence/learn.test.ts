@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect } from "vitest";
+import { beforeAll, beforeEach, describe, expect } from "vitest";
 import { Asking } from "../../../src/adapter/evidence/asking.js";
 import { learnKind } from "../../../src/adapter/evidence/learn/learn-kind.js";
 import type { JsonObject } from "../../../src/core/json.js";
@@ -16,21 +16,19 @@ import { learnRules } from "../../../src/rules/learn/learn.js";
 import type { FactData, RuleSet } from "../../../src/rules/set.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
 import { accountIn } from "../account.js";
-import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { refuseUpdates } from "../admission.js";
+import { clusterTest, freshNamespace, freshPlace, given, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
-import { mutate, refuseUpdates } from "./admission.js";
-import { defined, definitionIn, deployment } from "./objects.js";
+import { defined, definitionIn, deployment, mutate } from "./objects.js";
 import { expectNothingStored } from "./stored.js";
 
 let client: Client;
 let namespace: string;
 beforeEach(async () => {
-  if (!given) return;
-  client = sharedClient();
-  namespace = await freshNamespace(client);
+  if (given) ({ client, namespace } = await freshPlace());
 });
 
-const apps = () => ({ group: "apps", resource: "deployments", namespace });
+const APPS = { group: "apps", resource: "deployments" };
 
 /** What is proposed, and the files of it. */
 interface Proposal extends Conclusion {
@@ -96,9 +94,10 @@ describe("a built-in kind", () => {
     const probe = deployment("probe");
     await mutate(
       client,
+      namespace,
       {
-        ...apps(),
-        mutations: [
+        ...APPS,
+        applies: [
           `Object{metadata: Object.metadata{labels: {"team": "blue"}}}`,
           `Object{spec: Object.spec{revisionHistoryLimit: 3}}`,
           `has(object.spec.template.spec.priorityClassName) ? Object{} : Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{priorityClassName: "low"}}}}`,
@@ -135,8 +134,8 @@ describe("a built-in kind", () => {
   });
 
   clusterTest("is observed where admission makes other values of what is stated", async () => {
-    const mutations = [`Object{spec: Object.spec{minReadySeconds: object.spec.replicas * 2}}`];
-    await mutate(client, { ...apps(), mutations }, deployment("probe"));
+    const applies = [`Object{spec: Object.spec{minReadySeconds: object.spec.replicas * 2}}`];
+    await mutate(client, namespace, { ...APPS, applies }, deployment("probe"));
     const stating = (name: string, replicas: number): JsonObject => {
       const made = deployment(name, namespace);
       return { ...made, spec: { ...(made.spec as JsonObject), replicas, minReadySeconds: 1 } };
@@ -147,7 +146,7 @@ describe("a built-in kind", () => {
     const other = await freshNamespace(client);
     const image = `Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{containers: object.spec.template.spec.containers.map(c, Object.spec.template.spec.containers{name: c.name, image: "mirror/" + c.image})}}}}`;
     namespace = other;
-    await mutate(client, { ...apps(), mutations: [image] }, deployment("probe"));
+    await mutate(client, namespace, { ...APPS, applies: [image] }, deployment("probe"));
     const mirrored = await learn([deployment("a", namespace), deployment("b", namespace)]);
     expect(mirrored.proposal).toMatchObject({
       strategy: "observed",
@@ -161,7 +160,7 @@ describe("a built-in kind", () => {
 
   clusterTest("is observed where each write of the answer is changed again", async () => {
     const again = `[JSONPatch{op: "add", path: "/spec/template/spec/containers/0/args", value: (has(object.spec.template.spec.containers[0].args) ? object.spec.template.spec.containers[0].args : []) + ["--more"]}]`;
-    await mutate(client, { ...apps(), patches: [again] }, deployment("probe"));
+    await mutate(client, namespace, { ...APPS, patches: [again] }, deployment("probe"));
     const { answers, proposal } = await learn([deployment("a", namespace)]);
     expect(proposal.strategy).toBe("observed");
     expect(answers.restless).toEqual(["spec.template.spec.containers[name=web].args"]);
@@ -180,29 +179,26 @@ describe("a custom kind", () => {
     },
   };
 
-  async function widgets() {
-    const type = await defined(client, namespace, "Widget", schema);
-    const group = type.apiVersion.replace("/v1", "");
-    const made = (name: string, spec: JsonObject): JsonObject => ({
-      ...type,
-      metadata: { name, namespace },
-      spec,
-    });
-    return {
-      made,
-      admission: { group, resource: "widgets", namespace },
-      facts: learnRules([definitionIn(namespace, "Widget", schema)]),
-    };
-  }
+  const resource = { group: "evidence.example.com", resource: "widgets" };
+  const facts = learnRules([definitionIn("evidence", "Widget", schema)]);
+  beforeAll(async () => {
+    if (given) await defined(sharedClient(), "evidence", "Widget", schema);
+  });
+
+  const made = (name: string, spec: JsonObject) => ({
+    apiVersion: `${resource.group}/v1`,
+    kind: "Widget",
+    metadata: { name, namespace },
+    spec,
+  });
 
   clusterTest("gets defaults where facts can have them, and its rule where it has none", async () => {
-    const { made, admission, facts } = await widgets();
-    const mutations = [
+    const applies = [
       `has(object.spec.tier) ? Object{} : Object{spec: Object.spec{tier: "gold"}}`,
       `Object{spec: Object.spec{zone: "z1"}}`,
       `has(object.spec.id) ? Object{} : Object{spec: Object.spec{id: "id-" + object.metadata.name}}`,
     ];
-    await mutate(client, { ...admission, mutations }, made("probe", {}));
+    await mutate(client, namespace, { ...resource, applies }, made("probe", {}));
     const objects = [made("a", { parts: [{ v: 1 }] }), made("b", { zone: "z2" })];
     const known = await learn(objects, [{ rules: facts.rules, facts: facts.facts }]);
     expect(known.lines).toEqual([
@@ -224,11 +220,10 @@ describe("a custom kind", () => {
   });
 
   clusterTest("shows what an update refuses, and tells it from what is only invalid", async () => {
-    const { made, admission, facts } = await widgets();
     const desired = made("a", { tier: "gold", size: 5, zone: "z1", parts: [{ v: 1 }, { v: 2 }] });
     await client.create(desired as unknown as KubeObject);
     const holds = `object.spec.tier == oldObject.spec.tier && object.spec.size <= oldObject.spec.size && object.spec.zone == "z1"`;
-    await refuseUpdates(client, admission, holds, made("a", { tier: "tin", size: 5, zone: "z1" }));
+    await refuseUpdates(client, resource, holds, made("a", { tier: "tin", size: 5, zone: "z1" }));
     const { answers, lines, proposal } = await learn([desired], [{ rules: facts.rules, facts: facts.facts }]);
     expect(lines).toEqual([
       ["immutable", "spec.tier"],
@@ -257,8 +252,8 @@ describe("asking", () => {
       metadata: { name: "s", namespace },
       stringData: { password: "hunter2" },
     };
-    const mutations = [`Object{stringData: {"token": "hunter3"}}`];
-    await mutate(client, { group: "", resource: "secrets", namespace, mutations }, secret);
+    const applies = [`Object{stringData: {"token": "hunter3"}}`];
+    await mutate(client, namespace, { group: "", resource: "secrets", applies }, secret);
     const { proposal, answers } = await learn([secret]);
     expect(answers.isSensitive).toBe(true);
     const { samples: _, ...told } = answers;

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import type { Cluster } from "../../../src/cli/cluster/cluster.js";
 import { connect } from "../../../src/cli/cluster/connect.js";
 import { loadEngine } from "../../../src/cli/load-engine.js";
 import type { JsonObject } from "../../../src/core/json.js";
 import { compileRules, createGate, type FactData, learnRules } from "../../../src/index.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { cli, folder, type Outcome } from "../../unit/cli/helper.js";
 import { kubeconfig } from "../command/helper.js";
-import { definitionOf } from "../custom-resource-definition.js";
-import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { clusterTest, freshPlace, given } from "../helper.js";
 import { forgetKinds, serveKinds } from "../semantics/custom-kinds.js";
 
 const text = { type: "string" };
@@ -65,8 +65,7 @@ let client: Client;
 let namespace: string;
 beforeAll(async () => {
   if (!given) return;
-  client = sharedClient();
-  namespace = await freshNamespace(client);
+  ({ client, namespace } = await freshPlace());
   await serveKinds(client, crds);
 });
 afterAll(async () => {
@@ -117,6 +116,12 @@ describe("a custom kind", () => {
   );
 
   clusterTest("by the server's OpenAPI, where definitions may not be read", async () => {
+    // About a second after the kind is served.
+    const isDescribed = async (): Promise<void> => {
+      const { code, body } = await client.request("GET", "/openapi/v3/apis/learned.example/v1");
+      expect([code, JSON.stringify(body)]).toEqual([200, expect.stringContaining("Gadget")]);
+    };
+    await vi.waitFor(isDescribed, { timeout: 30_000, interval: 50 });
     const { code, err, out, cwd } = await learn(
       ["gadgets.learned.example", "--out", "rules"],
       await tokenWithoutRights(),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from "vitest";
 import type { JsonObject } from "../../../src/core/json.js";
 import { LearnError, learnRules } from "../../../src/index.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
-import { definitionOf } from "../custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { clusterTest, given, sharedClient } from "../helper.js";
 
 let client: Client;

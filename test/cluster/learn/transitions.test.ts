@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Json, JsonObject } from "../../../src/core/json.js";
 import { compileRules, createGate, learnRules } from "../../../src/index.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
-import { definitionOf } from "../custom-resource-definition.js";
-import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { definitionOf } from "../../custom-resource-definition.js";
+import { clusterTest, freshPlace, given } from "../helper.js";
 import { forgetKinds, serveKinds } from "../semantics/custom-kinds.js";
 import { TRANSITIONS, type TransitionCase } from "./transitions.js";
 
@@ -29,9 +29,8 @@ let client: Client;
 let namespace: string;
 beforeAll(async () => {
   if (!given) return;
-  client = sharedClient();
+  ({ client, namespace } = await freshPlace());
   await serveKinds(client, crds);
-  namespace = await freshNamespace(client);
 });
 afterAll(async () => {
   if (!given) return;

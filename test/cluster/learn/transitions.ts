@@ -32,6 +32,8 @@ const ABC: readonly Json[] = [{}, { x: "a" }, { x: "b" }];
 const WITH_EMPTY: readonly Json[] = [...ABC, { x: "" }];
 const phase: JsonObject = { type: "string", enum: ["", "Active", "Inactive", "Unknown"] };
 const PHASES: readonly Json[] = [{}, { x: "" }, { x: "Active" }, { x: "Inactive" }, { x: "Unknown" }];
+/** In the order of their code points; the units of JavaScript's strings have the last two the other way round. */
+const SIGNS = ["", "B", "a", "ab", "b", "\uff5e", "\u{1f600}"];
 const NUMBERS: readonly Json[] = [{}, { x: 0 }, { x: 1 }, { x: 2 }];
 
 const nested: JsonObject = {
@@ -187,6 +189,87 @@ export const TRANSITIONS: readonly TransitionCase[] = [
     part: free({ x: ruled({ type: "boolean" }, "!oldSelf || self") }),
     states: [{}, { x: true }, { x: false }],
     foreseen: true,
+  },
+  {
+    name: "orderedText",
+    part: free({ x: ruled(text, "self >= oldSelf") }),
+    states: [...WITH_EMPTY, { x: "1.0" }, { x: "1.1" }],
+    foreseen: false,
+  },
+  {
+    name: "orderedEnum",
+    part: free({ x: ruled({ type: "string", enum: SIGNS }, "self >= oldSelf") }),
+    states: SIGNS.map((x) => ({ x })),
+    foreseen: false,
+  },
+  {
+    name: "orderedBoolean",
+    part: free({ x: ruled({ type: "boolean" }, "self >= oldSelf") }),
+    states: [{}, { x: true }, { x: false }],
+    foreseen: true,
+  },
+  {
+    name: "emptyEnum",
+    part: free({ x: ruled({ ...text, enum: [] }, "self != 'x' || self == oldSelf") }),
+    states: [...ABC, { x: "x" }],
+    foreseen: false,
+  },
+  {
+    name: "times",
+    part: free({ x: ruled({ ...text, maxLength: 40, format: "date-time" }, "self == oldSelf") }),
+    states: [
+      {},
+      { x: "2020-01-01T00:00:00Z" },
+      { x: "2020-01-01T00:00:00.0Z" },
+      { x: "2021-01-01T00:00:00Z" },
+    ],
+    foreseen: false,
+  },
+  {
+    name: "durations",
+    part: free({
+      x: ruled({ type: "object", properties: { y: { ...text, format: "duration" } } }, "self == oldSelf"),
+    }),
+    states: [{}, { x: { y: "1h" } }, { x: { y: "60m" } }, { x: { y: "2h" } }],
+    foreseen: false,
+  },
+  {
+    name: "intOrString",
+    part: free({ x: ruled({ "x-kubernetes-int-or-string": true }, "self == 1 || self == oldSelf") }),
+    states: [{}, { x: 1 }, { x: "1" }, { x: "a" }],
+    foreseen: false,
+  },
+  {
+    name: "betweenNumbers",
+    part: free({ x: ruled({ type: "number" }, "(self > 0.0 && self < 1.0) || self == oldSelf") }),
+    states: [{}, { x: 0 }, { x: 0.5 }, { x: 0.7 }, { x: 1 }],
+    foreseen: false,
+  },
+  {
+    name: "fractionOfInteger",
+    part: free({ x: ruled({ type: "integer" }, "(self > 0.5 && self < 1.5) || self == oldSelf") }),
+    states: [...NUMBERS],
+    foreseen: false,
+  },
+  {
+    name: "enumInText",
+    part: part(["self.y == oldSelf.x || self.y == oldSelf.y"], {
+      x: { type: "string", enum: ["a", "b"], default: "a" },
+      y: { ...text, default: "c" },
+    }),
+    states: [{}, { y: "a" }, { y: "b" }, { x: "b" }, { x: "b", y: "b" }],
+    foreseen: false,
+  },
+  {
+    name: "manyTexts",
+    part: part(
+      [
+        "self.x == oldSelf.x || (self.x != self.y && self.x != oldSelf.y && oldSelf.x != self.y && oldSelf.x != oldSelf.y && self.y != oldSelf.y)",
+      ],
+      { x: { ...text, default: "a" }, y: { ...text, default: "b" } },
+    ),
+    states: [{}, { x: "c" }, { x: "c", y: "d" }, { x: "e", y: "f" }],
+    foreseen: false,
   },
   {
     name: "both",

@@ -3,7 +3,7 @@ import { createEnsurer } from "../../../src/adapter/ensurer.js";
 import type { JsonObject, KubeObject } from "../../../src/core/json.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
-import { definitionOf } from "../custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { clusterTest, given, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
 import { passes, staged, times } from "./stage.js";

@@ -1,12 +1,12 @@
-import { describe } from "vitest";
+import { beforeAll, describe } from "vitest";
 import type { Mode } from "../../../src/core/decision.js";
-import type { JsonObject, KubeObject } from "../../../src/core/json.js";
-import { clusterTest } from "../helper.js";
-import { DEPLOYMENT, deployment, injected, NOT_OF_PEOPLE, names, podOf, SIDECAR } from "./deployment.js";
-import { Policy } from "./policy.js";
-import { passes, type Stage, staged, times } from "./stage.js";
+import type { JsonObject } from "../../../src/core/json.js";
+import { mutate, shows } from "../admission.js";
+import { deployment, WEB } from "../deployment.js";
+import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { DEPLOYMENT, injected, NOT_OF_PEOPLE, names, podOf, SIDECAR } from "./hooks.js";
+import { passes, staged, times } from "./stage.js";
 
-const web = { name: "web", image: "web:1", env: [{ name: "A", value: "1" }] };
 const proxy = { name: "proxy", image: "proxy:1" };
 const debug = { name: "debug", image: "debug:1" };
 const containers = (...list: readonly JsonObject[]): JsonObject => ({
@@ -29,7 +29,7 @@ const ASKED = ["dry-run", "write"] as const;
 const edits: readonly Edit[] = [
   {
     name: "a value that we state",
-    patch: containers({ ...web, image: "web:2" }, proxy),
+    patch: containers({ ...WEB, image: "web:2" }, proxy),
     sent: each("write"),
   },
   {
@@ -40,7 +40,7 @@ const edits: readonly Edit[] = [
   },
   {
     name: "the injected container, away",
-    patch: containers(web),
+    patch: containers(WEB),
     sent: { replace: ["write"], apply: ASKED, merge: ["write"] },
   },
   {
@@ -48,37 +48,39 @@ const edits: readonly Edit[] = [
     patch: { metadata: { labels: { injected: null } } },
     sent: each(...ASKED),
   },
-  { name: "a stated item, away", patch: containers({ ...web, env: [] }, proxy), sent: each("write") },
+  { name: "a stated item, away", patch: containers({ ...WEB, env: [] }, proxy), sent: each("write") },
   // Others' items stay under apply; a merge patch replaces a list whole.
   {
     name: "an item more",
-    patch: containers(web, proxy, debug),
+    patch: containers(WEB, proxy, debug),
     sent: { replace: ["write"], apply: [], merge: ["write"] },
   },
   { name: "a foreign label", patch: { metadata: { labels: { foreign: "1" } } }, sent: each() },
   { name: "a foreign annotation", patch: { metadata: { annotations: { foreign: "1" } } }, sent: each() },
 ];
 
-async function stageOf(): Promise<Stage & { readonly desired: KubeObject }> {
-  const stage = await staged(DEPLOYMENT);
-  const desired = deployment(stage.namespace);
+const WHERE = { observed: "drift" };
+
+beforeAll(async () => {
+  if (!given) return;
+  const client = sharedClient();
   const label = 'JSONPatch{op: "add", path: "/metadata/labels/injected", value: "yes"}';
-  await new Policy(stage.client, stage.namespace).set(
-    {
-      group: "apps",
-      resource: "deployments",
-      patches: `[${label}] + (${SIDECAR.unless} ? [${SIDECAR.patch}] : [])`,
-      unless: NOT_OF_PEOPLE,
-    },
-    desired,
-    (object) => injected(object) && names(podOf(object).containers).includes("proxy"),
-  );
-  return { ...stage, desired };
-}
+  const hook = {
+    group: "apps",
+    resource: "deployments",
+    patches: [`[${label}] + (${SIDECAR.onlyIf} ? [${SIDECAR.patch}] : [])`],
+    onlyIf: NOT_OF_PEOPLE,
+  };
+  await mutate(client, hook, WHERE);
+  const probe = deployment("web", await freshNamespace(client, WHERE));
+  await shows(client, probe, (made) => injected(made) && names(podOf(made).containers).includes("proxy"));
+  client.close();
+});
 
 describe.each(["replace", "apply", "merge"] as const)("by %s, somebody changes", (mode) => {
   clusterTest.for(edits)("$name", async ({ patch, sent }, { expect }) => {
-    const { ensurer, desired, take, edit, live } = await stageOf();
+    const { ensurer, namespace, take, edit, live } = await staged(DEPLOYMENT, WHERE);
+    const desired = deployment("web", namespace);
     const ours = ensurer(mode);
     expect(await passes(ours, desired, 2)).toEqual(["created not-found", "unchanged as-observed"]);
     await edit(desired, patch);
@@ -95,7 +97,8 @@ describe.each(["replace", "apply", "merge"] as const)("by %s, somebody changes",
 describe.each(["apply", "merge"] as const)("by %s", (mode) => {
   clusterTest("an autoscaler costs a dry run for each of its steps, and no write", async ({ expect }) => {
     const { namespace, ensurer, take, edit, live } = await staged(DEPLOYMENT);
-    const desired = deployment(namespace);
+    const stated = deployment("web", namespace);
+    const desired = { ...stated, spec: { ...(stated.spec as JsonObject), replicas: undefined } };
     const ours = ensurer(mode);
     await passes(ours, desired, 1);
     take();

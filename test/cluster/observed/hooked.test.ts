@@ -1,12 +1,13 @@
-import { describe } from "vitest";
+import { beforeAll, describe } from "vitest";
 import type { Mode } from "../../../src/core/decision.js";
 import type { JsonObject, KubeObject } from "../../../src/core/json.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
-import { clusterTest } from "../helper.js";
-import { DEPLOYMENT, deployment, firstContainer, injected, names, podOf, SIDECAR } from "./deployment.js";
-import { type Hook, Policy } from "./policy.js";
-import { passes, type Stage, staged, times } from "./stage.js";
+import { type Hook, mutate, shows, type Where } from "../admission.js";
+import { deployment } from "../deployment.js";
+import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { DEPLOYMENT, firstContainer, injected, names, podOf, SIDECAR } from "./hooks.js";
+import { passes, staged, times } from "./stage.js";
 
 interface Case {
   readonly name: string;
@@ -19,15 +20,16 @@ interface Case {
 const cases: readonly Case[] = [
   {
     name: "adds a label",
-    hook: { applies: 'Object{metadata: Object.metadata{labels: {"injected": "yes"}}}' },
+    hook: { applies: ['Object{metadata: Object.metadata{labels: {"injected": "yes"}}}'] },
     done: injected,
     exact: { replace: "skip", apply: "skip", merge: "skip" },
   },
   {
     name: "forces a value",
     hook: {
-      applies:
+      applies: [
         "Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{terminationGracePeriodSeconds: 60}}}}",
+      ],
     },
     done: (object) => podOf(object).terminationGracePeriodSeconds === 60,
     exact: { replace: "write", apply: "skip", merge: "skip" },
@@ -35,8 +37,8 @@ const cases: readonly Case[] = [
   {
     name: "injects a sidecar",
     hook: {
-      patches: `[${SIDECAR.patch}]`,
-      unless: SIDECAR.unless,
+      patches: [`[${SIDECAR.patch}]`],
+      onlyIf: SIDECAR.onlyIf,
     },
     done: (object) => names(podOf(object).containers).includes("proxy"),
     exact: { replace: "write", apply: "skip", merge: "write" },
@@ -44,29 +46,35 @@ const cases: readonly Case[] = [
   {
     name: "injects an environment variable",
     hook: {
-      patches:
+      patches: [
         '[JSONPatch{op: "add", path: "/spec/template/spec/containers/0/env/-", value: Object.spec.template.spec.containers.env{name: "INJECTED", value: "1"}}]',
-      unless: '!object.spec.template.spec.containers[0].env.exists(e, e.name == "INJECTED")',
+      ],
+      onlyIf: '!object.spec.template.spec.containers[0].env.exists(e, e.name == "INJECTED")',
     },
     done: (object) => names(firstContainer(object).env).includes("INJECTED"),
     exact: { replace: "write", apply: "skip", merge: "write" },
   },
 ];
 
-async function hookedStage({ hook, done }: Case): Promise<Stage & { readonly desired: KubeObject }> {
-  const stage = await staged(DEPLOYMENT);
-  const desired = deployment(stage.namespace);
-  await new Policy(stage.client, stage.namespace).set(
-    { group: "apps", resource: "deployments", ...hook },
-    desired,
-    done,
+const whereOf = ({ name }: Case): Where => ({ observed: name.replaceAll(" ", "-") });
+
+beforeAll(async () => {
+  if (!given) return;
+  const client = sharedClient();
+  await Promise.all(
+    cases.map(async (each) => {
+      const where = whereOf(each);
+      await mutate(client, { group: "apps", resource: "deployments", ...each.hook }, where);
+      await shows(client, deployment("web", await freshNamespace(client, where)), each.done);
+    }),
   );
-  return { ...stage, desired };
-}
+  client.close();
+});
 
 describe.each(["replace", "apply", "merge"] as const)("by %s, of a policy that", (mode) => {
   clusterTest.for(cases)("$name", async (each, { expect }) => {
-    const { ensurer, desired, take, live } = await hookedStage(each);
+    const { ensurer, namespace, take, live } = await staged(DEPLOYMENT, whereOf(each));
+    const desired = deployment("web", namespace);
     const first = ensurer(mode);
     expect(await passes(first, desired, 20)).toEqual([
       "created not-found",
@@ -78,7 +86,7 @@ describe.each(["replace", "apply", "merge"] as const)("by %s, of a policy that",
     const exact = compileRules([{ rules: [{ ...DEPLOYMENT, strategy: "exact" }] }]);
     const gate = createGate({ mode, fieldManager: "ours", rules: exact });
     const verdicts = await Promise.all(
-      times(20, "").map(async () => gate.decide(desired, (await live(desired)) as KubeObject).verdict),
+      times(20, "").map(async () => gate.decide<KubeObject>(desired, await live(desired)).verdict),
     );
     expect(verdicts).toEqual(times(20, each.exact[mode]));
 

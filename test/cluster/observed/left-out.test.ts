@@ -3,11 +3,12 @@ import { beforeAll, vi } from "vitest";
 import { createEnsurer } from "../../../src/adapter/ensurer.js";
 import type { JsonObject, KubeObject } from "../../../src/core/json.js";
 import { createGate } from "../../../src/rules/gate.js";
+import type { KubeObject as Named } from "../../../tools/cluster/types.d.ts";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { factsOfText } from "../../definitions.js";
-import { definitionOf } from "../custom-resource-definition.js";
+import { mutate, shows, within } from "../admission.js";
 import { clusterTest, given, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
-import { Policy } from "./policy.js";
 import { passes, staged, times } from "./stage.js";
 
 const GROUP = "left-out.example";
@@ -88,16 +89,10 @@ clusterTest.for(cases)(
       spec,
     } as KubeObject;
     const flowOf = (object: JsonObject) => flow(object.spec as Pump);
-    await new Policy(client, namespace).set(
-      {
-        group: GROUP,
-        resource: "pumps",
-        patches: `[JSONPatch{op: "add", path: "${path}", value: 5}]`,
-        unless: `!${has}`,
-      },
-      desired,
-      (object) => flowOf(object) === 5,
-    );
+    const patches = [`[JSONPatch{op: "add", path: "${path}", value: 5}]`];
+    const hook = { group: GROUP, resource: "pumps", patches, onlyIf: `!${has}` };
+    await mutate(client, hook, within(namespace));
+    await shows(client, desired as Named, (object) => flowOf(object) === 5);
     const facts = factsOfText(JSON.stringify(definition(true)));
     const ours = ensurer("replace", { set: { rules: [{ ...KIND, strategy: "observed" }], facts } });
     expect(await passes(ours, desired, 2)).toEqual(["created not-found", "unchanged as-observed"]);

@@ -1,10 +1,11 @@
-import { afterEach, describe, vi } from "vitest";
+import { afterEach, beforeAll, describe, vi } from "vitest";
 import { ApiError } from "../../../src/adapter/port/api-error.js";
 import type { WriteOptions } from "../../../src/adapter/port/port.js";
 import type { Mode } from "../../../src/core/decision.js";
 import { isObject, type JsonObject, type KubeObject } from "../../../src/core/json.js";
-import { clusterTest } from "../helper.js";
-import { type Hook, Policy } from "./policy.js";
+import type { KubeObject as Named } from "../../../tools/cluster/types.d.ts";
+import { type Hook, mutate, shows } from "../admission.js";
+import { clusterTest, given, sharedClient } from "../helper.js";
 import { passes, type Stage, staged, times } from "./stage.js";
 
 afterEach(() => {
@@ -28,8 +29,8 @@ function sets(value: string): Hook {
   return {
     group: "",
     resource: "configmaps",
-    patches: `[JSONPatch{op: "add", path: "/data/hooked", value: ${value}}]`,
-    unless: "has(object.data)",
+    patches: [`[JSONPatch{op: "add", path: "/data/hooked", value: ${value}}]`],
+    onlyIf: "has(object.data)",
   };
 }
 
@@ -37,16 +38,45 @@ function dataOf(object: JsonObject): JsonObject {
   return isObject(object.data) ? object.data : {};
 }
 
+/** What admission may do: the value that it sets, and what it is of an object that is made by a dry run. */
+const HOOKS = {
+  one: { value: '"one"', made: "one" },
+  two: { value: '"two"', made: "two" },
+  dry: { value: 'request.dryRun ? "dry" : "real"', made: "dry" },
+  counting: {
+    value:
+      'oldObject == null || !("hooked" in oldObject.data) ? "1" : string(int(oldObject.data.hooked) + 1)',
+    made: "1",
+  },
+} as const;
+type HookName = keyof typeof HOOKS;
+
+beforeAll(async () => {
+  if (!given) return;
+  const client = sharedClient();
+  for (const [name, { value }] of Object.entries(HOOKS))
+    await mutate(client, sets(value), { observed: name });
+  client.close();
+});
+
 interface Hooked extends Stage {
   readonly desired: KubeObject;
-  readonly policy: Policy;
-  readonly probe: KubeObject;
+  /** Puts what admission does in place of what it did. */
+  admit(name: HookName): Promise<void>;
 }
 
-async function hooked(): Promise<Hooked> {
+async function hooked(first?: HookName): Promise<Hooked> {
   const stage = await staged(CONFIG);
-  const desired = configMap(stage.namespace);
-  return { ...stage, desired, probe: desired, policy: new Policy(stage.client, stage.namespace) };
+  const { client, namespace } = stage;
+  const desired = configMap(namespace);
+  const admit = async (name: HookName): Promise<void> => {
+    const place: Named = { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } };
+    const { code, body } = await client.merge(place, { metadata: { labels: { observed: name } } });
+    if (code !== 200) throw new Error(body.message);
+    await shows(client, desired as Named, (made) => dataOf(made).hooked === HOOKS[name].made);
+  };
+  if (first !== undefined) await admit(first);
+  return { ...stage, desired, admit };
 }
 
 /** Time goes on by itself for the network, and for answers when it is told to. */
@@ -59,8 +89,7 @@ const TTL = 60_000;
 
 describe.each(MODES)("by %s", (mode) => {
   clusterTest("a policy that changes is noticed when the answer's time is over", async ({ expect }) => {
-    const { desired, policy, probe, ensurer, take, live } = await hooked();
-    await policy.set(sets('"one"'), probe, (object) => dataOf(object).hooked === "one");
+    const { desired, admit, ensurer, take, live } = await hooked("one");
     const { pass } = clock();
     const ours = ensurer(mode, { answers: { ttlMs: TTL } });
     expect(await passes(ours, desired, 3)).toEqual([
@@ -69,7 +98,7 @@ describe.each(MODES)("by %s", (mode) => {
     ]);
     take();
 
-    await policy.set(sets('"two"'), probe, (object) => dataOf(object).hooked === "two");
+    await admit("two");
     expect(await passes(ours, desired, 3)).toEqual(times(3, "unchanged as-observed"));
     expect(take()).toEqual([]);
 
@@ -92,12 +121,7 @@ describe.each(MODES)("by %s", (mode) => {
   clusterTest(
     "a policy that answers dry runs otherwise is asked, and written for, once",
     async ({ expect }) => {
-      const { desired, policy, probe, ensurer, take, live } = await hooked();
-      await policy.set(
-        sets('request.dryRun ? "dry" : "real"'),
-        probe,
-        (object) => dataOf(object).hooked === "dry",
-      );
+      const { desired, ensurer, take, live } = await hooked("dry");
       const { pass } = clock();
       await passes(ensurer(mode), desired, 1);
       take();
@@ -115,19 +139,14 @@ describe.each(MODES)("by %s", (mode) => {
   );
 
   clusterTest("what a dry run finds is newer than a write that had no effect", async ({ expect }) => {
-    const { desired, policy, probe, ensurer, live, namespace } = await hooked();
+    const { desired, admit, ensurer, live, namespace } = await hooked("dry");
     const other = { ...configMap(namespace), metadata: { name: "other", namespace } } as KubeObject;
-    await policy.set(
-      sets('request.dryRun ? "dry" : "real"'),
-      probe,
-      (object) => dataOf(object).hooked === "dry",
-    );
     await passes(ensurer(mode), desired, 1);
     const ours = ensurer(mode, { answers: { max: 1 } });
     expect(await passes(ours, desired, 2)).toEqual(["updated not-as-observed", "unchanged as-observed"]);
     // The answer is forgotten, and that the write had no effect is not.
     await passes(ours, other, 1);
-    await policy.set(sets('"two"'), probe, (object) => dataOf(object).hooked === "two");
+    await admit("two");
     expect(await passes(ours, desired, 2)).toEqual(["updated not-as-observed", "unchanged as-observed"]);
     expect(dataOf(await live(desired)).hooked).toBe("two");
   });
@@ -135,10 +154,7 @@ describe.each(MODES)("by %s", (mode) => {
   clusterTest(
     "a policy that never answers alike is written for once in an answer's time",
     async ({ expect }) => {
-      const { desired, policy, probe, ensurer, take } = await hooked();
-      const next =
-        'oldObject == null || !("hooked" in oldObject.data) ? "1" : string(int(oldObject.data.hooked) + 1)';
-      await policy.set(sets(next), probe, (object) => dataOf(object).hooked === "1");
+      const { desired, ensurer, take } = await hooked("counting");
       const { pass } = clock();
       const ours = ensurer(mode, { answers: { ttlMs: TTL } });
       expect(await passes(ours, desired, 20)).toEqual([
@@ -158,8 +174,7 @@ describe.each(MODES)("by %s", (mode) => {
   );
 
   clusterTest("a port without dry run writes, and remembers", async ({ expect }) => {
-    const { desired, policy, probe, ensurer, take, port } = await hooked();
-    await policy.set(sets('"one"'), probe, (object) => dataOf(object).hooked === "one");
+    const { desired, ensurer, take, port } = await hooked();
     await passes(ensurer(mode), desired, 1);
     take();
     const ours = ensurer(mode, { port: { ...port, lacks: ["dryRun"] } });
@@ -197,9 +212,8 @@ describe.each(MODES)("by %s", (mode) => {
   );
 
   clusterTest("what refuses the dry run is told as what refuses a write", async ({ expect }) => {
-    const { desired, policy, probe, ensurer } = await hooked();
+    const { desired, ensurer } = await hooked();
     await passes(ensurer(mode), desired, 1);
-    await policy.set(sets('"one"'), probe, (object) => dataOf(object).hooked === "one");
     const wrong = { ...desired, data: { "no key": "1" } } as KubeObject;
     await expect(ensurer(mode).ensure(wrong)).rejects.toMatchObject({ code: "invalid" });
   });

@@ -9,7 +9,8 @@ import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
 import type { RuleLiteral, RuleSet } from "../../../src/rules/set.js";
 import type { Client, KubeObject as Named } from "../../../tools/cluster/types.d.ts";
-import { accountIn } from "../account.js";
+import { type Account, accountIn } from "../account.js";
+import type { Where } from "../admission.js";
 import { freshNamespace, sharedClient } from "../helper.js";
 import { clusterPort } from "../port.js";
 
@@ -40,6 +41,9 @@ export function noting(port: ClusterPort): { readonly port: ClusterPort; take():
   return { port: Object.assign({ ...port }, ...methods) as ClusterPort, take: () => sent.splice(0) };
 }
 
+/** Somebody else, whom no admission policy here asks about. */
+let somebody: Promise<Account> | undefined;
+
 /** A namespace of its own, and ensurers in it. */
 export interface Stage {
   readonly client: Client;
@@ -58,16 +62,13 @@ export interface Stage {
   live(of: KubeObject): Promise<JsonObject>;
 }
 
-export async function staged(
-  of: Pick<RuleLiteral, "group" | "kind">,
-  settings: Partial<RuleLiteral> = {},
-): Promise<Stage> {
+/** @param labels of the namespace */
+export async function staged(of: Pick<RuleLiteral, "group" | "kind">, labels: Where = {}): Promise<Stage> {
   const client = sharedClient();
-  const namespace = await freshNamespace(client);
-  const person = await accountIn(namespace, client);
+  const namespace = await freshNamespace(client, labels);
   const { port, take } = noting(clusterPort(client));
   const events: EnsureEvent[] = [];
-  const rules = { rules: [{ ...of, strategy: "observed", ...settings } as RuleLiteral] };
+  const rules = { rules: [{ ...of, strategy: "observed" } as RuleLiteral] };
   const refOf = ({ apiVersion = "", kind = "", metadata }: KubeObject) => ({
     apiVersion,
     kind,
@@ -88,6 +89,8 @@ export async function staged(
         ...more,
       }),
     async edit(object, patch) {
+      somebody ??= accountIn(namespace, client);
+      const person = await somebody;
       const { code, body } = await person.client.merge(object as Named, patch, { fieldManager: "somebody" });
       if (code !== 200) throw new Error(body.message);
     },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, vi } from "vitest";
 import { clientNodePort } from "../../../src/adapter/client-node/index.js";
 import type { JsonObject, KubeObject } from "../../../src/index.js";
-import { definitionOf } from "../custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { clusterTest, given, sharedClient } from "../helper.js";
 import { kubeConfigOf } from "./kube-config.js";
 

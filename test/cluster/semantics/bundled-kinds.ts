@@ -83,10 +83,15 @@ function fieldsOf({ metadata, status, ...fields }: JsonObject): JsonObject {
   return fields;
 }
 
+const GATES = {
+  replace: createGate({ mode: "replace" }),
+  apply: createGate({ mode: "apply", fieldManager: ME }),
+  merge: createGate({ mode: "merge" }),
+};
+
 /** What the gate says with the bundled rules. */
 export function decide(mode: Mode, desired: KubeObject, live: Live): Explanation {
-  const gate = createGate({ mode, ...(mode === "apply" && { fieldManager: ME }) });
-  return gate.explain(desired as Wire, live as unknown as Wire);
+  return GATES[mode].explain(desired as Wire, live as unknown as Wire);
 }
 
 /**

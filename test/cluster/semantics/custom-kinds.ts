@@ -15,14 +15,16 @@ const definitionsIn = (crds: string): readonly Definition[] =>
 
 /** Creates CustomResourceDefinitions, and waits until their kinds can be written. */
 export async function serveKinds(client: Client, crds: string): Promise<void> {
-  for (const definition of definitionsIn(crds)) {
+  const definitions = definitionsIn(crds);
+  for (const definition of definitions) {
     const { code, body } = await client.create(definition);
     expect(code, String(body.message)).toBe(201);
-    const { group, names, versions } = definition.spec;
-    for (const { name } of versions) {
+  }
+  for (const { spec } of definitions) {
+    for (const { name } of spec.versions) {
       const isServed = async () => {
         client.forget();
-        expect(await client.resource(`${group}/${name}`, names.kind)).toBeDefined();
+        expect(await client.resource(`${spec.group}/${name}`, spec.names.kind)).toBeDefined();
       };
       await vi.waitFor(isServed, { timeout: 30_000, interval: 50 });
     }

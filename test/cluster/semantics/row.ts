@@ -1,4 +1,4 @@
-import type { DecideOptions } from "../../../src/core/decide/kind.js";
+import type { DecideOptions } from "../../../src/core/decide/options.js";
 import type { Decision, Mode, Reason } from "../../../src/core/decision.js";
 import type { JsonObject } from "../../../src/core/json.js";
 import type { GateOptions } from "../../../src/index.js";

@@ -4,7 +4,7 @@ import { isObject } from "../../../src/core/json.js";
 import type { FactData } from "../../../src/index.js";
 import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
 import { factsOfText } from "../../definitions.js";
-import { clusterTest, freshNamespace, given, sharedClient } from "../helper.js";
+import { clusterTest, freshPlace, given } from "../helper.js";
 import { check } from "./check.js";
 import { forgetKinds, serveKinds } from "./custom-kinds.js";
 import type { Row, Surroundings } from "./row.js";
@@ -30,8 +30,7 @@ export function tableOf<R extends Pick<Row, "name" | "modes">>(
   let namespace: string;
   beforeAll(async () => {
     if (!given) return;
-    client = sharedClient();
-    namespace = await freshNamespace(client);
+    ({ client, namespace } = await freshPlace());
     await serveKinds(client, crds);
     for (const [index, body] of around.entries())
       accepted(await client.create(named(body, await placeOf(client, body, `around-${index}`, namespace))));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { loadEngine } from "../../../src/cli/load-engine.js";
 import { type Canned, canned, cli, engineOf, manifest, skip } from "./helper.js";
 
 const differs = { code: "differs" } as const;
@@ -38,6 +39,45 @@ describe("explain ends with", () => {
     const outcome = await cli(call, { files: files(desired), engine });
     expect(outcome.out.trimEnd().split("\n").at(-1)).toBe(summary);
     expect([outcome.code, outcome.err]).toEqual([code, ""]);
+  });
+});
+
+describe("explain says what would tell more", () => {
+  const plain: Canned = { ...write, reason: { code: "no-rule", fallback: "exact" } };
+  const called = async (kind: string, apiVersion: string, decision: Canned, ...words: string[]) => {
+    const text = ["p", "q"].map((name) => manifest(name, {}, kind, apiVersion)).join("\n");
+    const given = { files: { "d.json": text, "l.json": text }, engine: canned({ p: decision, q: decision }) };
+    return (await cli([...call, ...words], given)).out;
+  };
+  const hint =
+    "no facts of Widget.x.example (`churngate learn Widget.x.example` finds out what the server fills in)\n";
+
+  it("once for a kind without rule and facts", async () => {
+    expect((await called("Widget", "x.example/v1", plain)).split(hint)).toHaveLength(2);
+  });
+  it.each([
+    ["a kind with a rule", "Widget", "x.example/v1", write],
+    [
+      "another fallback",
+      "Widget",
+      "x.example/v1",
+      { ...plain, reason: { code: "no-rule", fallback: "observed" } },
+    ],
+    ["no group", "Widget", "v1", plain],
+  ] as const)("not for %s", async (_what, kind, apiVersion, decision) => {
+    expect(await called(kind, apiVersion, decision)).not.toContain("no facts");
+  });
+  it("not for a kind with facts", async () => {
+    const [desired, live] = [{ replicas: 1 }, { replicas: 2 }].map((spec) =>
+      manifest("a", {}, "Deployment", "apps/v1").replace(/}$/, `,"spec":${JSON.stringify(spec)}}`),
+    );
+    const given = { files: { "d.json": desired ?? "", "l.json": live ?? "" }, factory: loadEngine };
+    const { out } = await cli([...call, "--no-bundled"], given);
+    expect(out).toContain("no rule for this kind: fallback exact");
+    expect(out).not.toContain("no facts");
+  });
+  it("in no document", async () => {
+    expect(await called("Widget", "x.example/v1", plain, "-o", "json")).not.toContain("no facts");
   });
 });
 

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../../src/cli/load-engine.js";
 import type { JsonObject } from "../../../src/core/json.js";
-import { definitionOf } from "../../cluster/custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 import { cli, folder } from "./helper.js";
 
 const definition = definitionOf({

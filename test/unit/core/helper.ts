@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DecideOptions } from "../../../src/core/decide/kind.js";
+import type { DecideOptions } from "../../../src/core/decide/options.js";
 import type { Decision, Explanation, Mode } from "../../../src/core/decision.js";
 import { isObject, type Json, type JsonObject, type KubeObject } from "../../../src/core/json.js";
 import { compileRules } from "../../../src/rules/compile.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../../src/core/json.js";
-import { definitionOf } from "../../cluster/custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 
 const name = fc.oneof(
   {

@@ -3,7 +3,7 @@ import type { CasesFile } from "../../../src/generated/cases.js";
 import { kindsOfDefinitions } from "../../../src/rules/learn/definition.js";
 import { learnKinds } from "../../../src/rules/learn/kinds.js";
 import { proposalOf } from "../../../src/rules/learn/propose.js";
-import { definitionOf } from "../../cluster/custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 
 test("the table of a kind: what is required, what is filled in, and a decision for each kind of change", () => {
   const text = { type: "string" };

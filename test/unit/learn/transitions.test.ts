@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ConditionalPath } from "../../../src/core/facts.js";
 import type { Json, JsonObject } from "../../../src/core/json.js";
 import { learnRules } from "../../../src/index.js";
-import { definitionOf } from "../../cluster/custom-resource-definition.js";
+import { definitionOf } from "../../custom-resource-definition.js";
 
 const text: JsonObject = { type: "string" };
 const phase: JsonObject = { type: "string", enum: ["", "On", "Off"] };
@@ -82,6 +82,18 @@ describe("rules that are understood", () => {
       "x",
       [{ path: "spec.x", when: { path: "spec.x", equals: true }, stated: true }],
     ],
+    [
+      "self >= oldSelf",
+      { x: { type: "boolean" } },
+      "x",
+      [{ path: "spec.x", when: { path: "spec.x", equals: true }, stated: true }],
+    ],
+    [
+      "self <= oldSelf",
+      { x: { type: "string", enum: ["b", "a"] } },
+      "x",
+      [{ path: "spec.x", when: { path: "spec.x", equals: "a" }, stated: true }],
+    ],
   ])("%s", (rule, properties, on, immutable) => {
     expect(learn(properties, { [on]: [rule] })).toEqual({ immutable, mutable: [], unread: [] });
   });
@@ -146,8 +158,43 @@ describe("rules that are not understood are told, and make no fact", () => {
     [`${"(".repeat(5000)}self == oldSelf${")".repeat(5000)}`, text],
     [`${"!".repeat(999)}oldSelf`, { type: "boolean" }],
     ["self == oldSelf", { type: "object", "x-kubernetes-embedded-resource": true }],
+    ["self >= oldSelf", text],
+    ["self >= oldSelf", { ...text, enum: [] }],
+    ["self != 'a' || self == oldSelf", { ...text, enum: [] }],
+    ["self >= oldSelf", { "x-kubernetes-int-or-string": true }],
+    ["self == 1 || self == oldSelf", { "x-kubernetes-int-or-string": true }],
+    ["self == oldSelf", { ...text, format: "date-time" }],
+    ["self == oldSelf", { type: "array", items: { ...text, format: "duration" } }],
+    ["self == oldSelf", { type: "object", properties: { "a b": text } }],
+    ["(self > 0.0 && self < 1.0) || self == oldSelf", { type: "number" }],
+    ["(self > 0.5 && self < 1.5) || self == oldSelf", { type: "integer" }],
+    ["self == oldSelf || self == 9007199254740993", { type: "integer" }],
+    ["oldSelf && self == oldSelf", text],
   ])("%.40s", (rule, x) => {
     expect(learn({ x }, { x: [rule] })).toEqual({ immutable: [], mutable: [], unread: [rule] });
+  });
+
+  test("an enum's values may stand in a text that is compared with it", () => {
+    const rule = "self.y == oldSelf.x || self.y == oldSelf.y";
+    const properties = { x: { ...phase, default: "On" }, y: { ...text, default: "a" } };
+    expect(learn(properties, { spec: [rule] })).toEqual({ immutable: [], mutable: [], unread: [rule] });
+  });
+
+  test("texts may all differ from each other", () => {
+    const all = ["self.x", "self.y", "oldSelf.x", "oldSelf.y"];
+    const pairs = all.flatMap((a, index) => all.slice(index + 1).map((b) => `${a} != ${b}`));
+    const rule = `self.x == oldSelf.x || (${pairs.join(" && ")})`;
+    const properties = { x: { ...text, default: "a" }, y: { ...text, default: "a" } };
+    expect(learn(properties, { spec: [rule] })).toEqual({ immutable: [], mutable: [], unread: [rule] });
+  });
+
+  test("of many rules that take long to try, the last ones", () => {
+    const same = "(self.x == oldSelf.x && self.y == oldSelf.y && self.z == oldSelf.z)";
+    const rules = [...Array(100).keys()].map((index) => `${same} && ${index} < 100`);
+    const { immutable, unread } = learn({ x: text, y: text, z: text }, { spec: rules });
+    expect(immutable.length).toBeGreaterThan(0);
+    expect(unread.length).toBeGreaterThan(0);
+    expect(unread).toEqual(rules.slice(-unread.length));
   });
 
   test("a rule that says nothing of the old value is none of them", () => {

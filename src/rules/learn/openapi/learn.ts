@@ -1,5 +1,5 @@
 import type { KindFacts } from "../../../core/facts.js";
-import type { Unknown } from "../../../core/unknown.js";
+import type { Unlearned } from "../../../core/unlearned.js";
 import type { FactType } from "../../set.js";
 import { type LearnedKind, learnedFrom, learnKinds } from "../kinds.js";
 import { fieldAt } from "../place.js";
@@ -65,7 +65,7 @@ function typedKind(served: ServedKind, version: string, document: OpenApi, name:
   const nameOf = (word: string): string => `${group}/${version}.${word === kind ? kind : `${kind}.${word}`}`;
   const types = new TypedTypes(document, nameOf, name.slice(0, name.lastIndexOf(".") + 1));
   const type = types.read(name);
-  const unknowns: Unknown[] = [
+  const unknowns: Unlearned[] = [
     { code: "computed-defaults" },
     { code: "immutable" },
     ...(types.zeros > 0 ? [{ code: "zeros", fields: types.zeros } as const] : []),

@@ -1,7 +1,7 @@
 import type { FieldFacts, ItemFacts, ValueFacts } from "../../../core/facts.js";
 import { isList, isObject, type Json, type JsonObject, member } from "../../../core/json.js";
 import { formatPath, type Segment } from "../../../core/path.js";
-import type { Unknown } from "../../../core/unknown.js";
+import type { Unlearned } from "../../../core/unlearned.js";
 import type { FactType } from "../../set.js";
 import { isHeld } from "../large.js";
 import { type OpenApi, propertiesOf, referenceIn } from "./document.js";
@@ -20,7 +20,7 @@ interface Pending {
  */
 export class TypedTypes {
   readonly types: Record<string, FactType> = {};
-  readonly unknowns: Unknown[] = [];
+  readonly unknowns: Unlearned[] = [];
   /** Fields of which it is not known what becomes of a zero. */
   zeros = 0;
   readonly #names = new Map<string, string>();

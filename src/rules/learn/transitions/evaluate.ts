@@ -16,8 +16,9 @@ export function evaluate(expression: Expression, held: Holdings): Outcome {
     case "or": {
       const decides = expression.type === "or";
       const left = evaluate(expression.left, held);
+      if (left === decides) return decides;
       const right = evaluate(expression.right, held);
-      if (left === decides || right === decides) return decides;
+      if (right === decides) return decides;
       return left === "error" || right === "error" ? "error" : !decides;
     }
     case "not": {
@@ -48,10 +49,24 @@ function compare(by: Comparison, left: Operand, right: Operand, held: Holdings):
   if (a === undefined || b === undefined) return "error";
   if (by === "==") return a === b;
   if (by === "!=") return a !== b;
-  if (typeof a !== "number" || typeof b !== "number") return "error";
-  if (by === "<") return a < b;
-  if (by === "<=") return a <= b;
-  return by === ">" ? a > b : a >= b;
+  const order = orderOf(a, b);
+  if (by === "<") return order < 0;
+  if (by === "<=") return order <= 0;
+  return by === ">" ? order > 0 : order >= 0;
+}
+
+/** Texts are ordered by code points, not by the units that JavaScript compares; false comes before true. */
+function orderOf(a: Literal, b: Literal): number {
+  if (typeof a !== "string" || typeof b !== "string") return Number(a) - Number(b);
+  const [left, right] = [[...a], [...b]];
+  const at = left.findIndex((sign, index) => sign !== right[index]);
+  if (at < 0) return left.length - right.length;
+  return codeOf(left[at]) - codeOf(right[at]);
+}
+
+/** Of the end of a text: less than any. */
+function codeOf(sign: string | undefined): number {
+  return sign?.codePointAt(0) ?? -1;
 }
 
 function literalOf(operand: Operand, held: Holdings): Literal | undefined {

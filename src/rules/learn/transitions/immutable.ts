@@ -1,18 +1,18 @@
 import type { ConditionalPath } from "../../../core/facts.js";
 import { formatPath, type Segment } from "../../../core/path.js";
-import type { Unknown } from "../../../core/unknown.js";
+import type { Unlearned } from "../../../core/unlearned.js";
 import type { Schema, ValidationRule } from "../schema.js";
-import { isComparable } from "./comparable.js";
-import { isPresent, schemaAt } from "./domain.js";
+import { Budget } from "./budget.js";
 import { immutableEntries, keysOf, mutableEntries, type Protection } from "./entries.js";
 import { parseRule } from "./parse.js";
+import { isPresent, schemaAt } from "./place.js";
 import { type Refusal, refusalsOf } from "./refusals.js";
 
 /** What a schema's validation rules refuse to change, and the rules that refuse more than that. */
 export interface Transitions {
   readonly immutable: readonly ConditionalPath[];
   readonly mutable: readonly ConditionalPath[];
-  readonly unknowns: readonly Unknown[];
+  readonly unknowns: readonly Unlearned[];
 }
 
 /**
@@ -26,9 +26,13 @@ export function transitionsOf(schema: Schema): Transitions {
   return visitor.transitions();
 }
 
-type Unread = Unknown & { readonly code: "transition-rule" };
+/** What the rules of one schema may cost together: some hundredths of a second. */
+const MAX_COST = 1_000_000;
+
+type Unread = Unlearned & { readonly code: "transition-rule" };
 
 class Visitor {
+  readonly #budget = new Budget(MAX_COST);
   readonly #protections = new Map<string, Protection>();
   readonly #unknowns: Unread[] = [];
   /** Rules that refuse to take fields away: facts say so only of fields that cannot be changed either. */
@@ -72,14 +76,11 @@ class Visitor {
   /** @returns whether all that the rule refuses is known */
   #take(rule: string, schema: Schema, path: readonly string[], present: boolean): boolean {
     const expression = parseRule(rule);
-    const read = expression && refusalsOf(expression, schema);
+    const read = expression && refusalsOf(expression, schema, this.#budget);
     if (read === undefined) return false;
-    const fields = read.refusals.map((refusal) => schemaAt(schema, refusal.path) ?? schema);
-    if (!fields.every(isComparable)) return false;
     if (read.refusals.some((refusal) => path.length + refusal.path.length === 0)) return false;
     const removed: string[] = [];
-    for (const [index, refusal] of read.refusals.entries()) {
-      if (fields[index]?.nullable === true) return false;
+    for (const refusal of read.refusals) {
       const at = formatPath(keysOf([...path, ...refusal.path]));
       const before = this.#protections.get(at) ?? unprotected(schema, path, refusal.path, present);
       this.#protections.set(at, joined(before, refusal));

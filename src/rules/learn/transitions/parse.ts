@@ -1,14 +1,17 @@
-import type { Comparison, Expression, Operand, Reference } from "./expression.js";
+import type { CelType, Comparison, Expression, Operand, Reference } from "./expression.js";
 
 const TOKEN =
   /\s*(?:(&&|\|\||[=!<>]=|[()!?:.<>])|([A-Za-z_][A-Za-z0-9_]*)|(\d+\.\d+|-?\d+)|"([^"\\]*)"|'([^'\\]*)')/y;
 
 type Token =
   | { readonly type: "mark" | "name"; readonly text: string }
-  | { readonly type: "literal"; readonly value: string | number };
+  | { readonly type: "literal"; readonly value: string | number; readonly of: CelType };
 
 /** How deep a rule may be nested, and how long it may be, to be looked at. */
 const MAX_LENGTH = 1000;
+
+/** There is room between any two numbers of so many digits. */
+const MAX_DIGITS = 12;
 
 /**
  * Reads a rule of CEL that is made of `self` and `oldSelf`, their fields, `has()`, literals, comparisons, `&&`, `||`, `!`, `? :`.
@@ -35,9 +38,10 @@ function tokensOf(text: string): readonly Token[] | undefined {
     const [, mark, name, number, double, single] = TOKEN.exec(text) ?? [];
     if (mark !== undefined) tokens.push({ type: "mark", text: mark });
     else if (name !== undefined) tokens.push({ type: "name", text: name });
-    else if (number !== undefined) tokens.push({ type: "literal", value: Number(number) });
+    else if (number !== undefined && number.length <= MAX_DIGITS)
+      tokens.push({ type: "literal", value: Number(number), of: number.includes(".") ? "double" : "int" });
     else if (double !== undefined || single !== undefined)
-      tokens.push({ type: "literal", value: double ?? single ?? "" });
+      tokens.push({ type: "literal", value: double ?? single ?? "", of: "string" });
     else return undefined;
   }
   return tokens;
@@ -96,10 +100,11 @@ class Parser {
       return inner;
     }
     const token = this.tokens[this.#at++];
-    if (token?.type === "literal") return { type: "operand", operand: { literal: token.value } };
+    if (token?.type === "literal")
+      return { type: "operand", operand: { literal: token.value, type: token.of } };
     if (token?.type !== "name") throw new NotRead();
     if (token.text === "true" || token.text === "false")
-      return { type: "operand", operand: { literal: token.text === "true" } };
+      return { type: "operand", operand: { literal: token.text === "true", type: "bool" } };
     if (token.text !== "has") return { type: "operand", operand: this.#reference(token.text) };
     this.#need("(");
     const { reference } = this.#reference(this.#name());

@@ -1,7 +1,9 @@
 import type { Schema } from "../schema.js";
-import { type Field, fieldsOf } from "./domain.js";
+import type { Budget } from "./budget.js";
+import { type Field, fieldsOf, referencesIn } from "./domain.js";
 import { evaluate, type Held } from "./evaluate.js";
-import type { Expression, Literal } from "./expression.js";
+import { type Expression, type Literal, partsOf } from "./expression.js";
+import { isCertain } from "./types.js";
 
 /** What a rule refuses to do with one field, whatever the others have. */
 export interface Refusal {
@@ -21,9 +23,6 @@ export interface Refusals {
   readonly complete: boolean;
 }
 
-/** More cases than this are not tried. */
-const MAX_CASES = 100_000;
-
 interface Case {
   readonly before: readonly Held[];
   readonly after: readonly Held[];
@@ -33,13 +32,11 @@ interface Case {
 /**
  * What a rule refuses, by trying it on all that its fields may have before and after.
  * @param schema of the value that the rule stands at
- * @returns undefined for a rule whose meaning is not certain
+ * @returns undefined for a rule whose meaning is not certain, or for which the budget is too small
  */
-export function refusalsOf(rule: Expression, schema: Schema): Refusals | undefined {
-  const fields = fieldsOf(rule, schema);
-  if (fields === undefined) return undefined;
-  const count = fields.reduce((product, { holdings }) => product * holdings.length ** 2, 1);
-  if (count > MAX_CASES) return undefined;
+export function refusalsOf(rule: Expression, schema: Schema, budget: Budget): Refusals | undefined {
+  const fields = isCertain(rule, schema) ? fieldsOf(rule, schema) : undefined;
+  if (fields === undefined || !budget.take(costOf(rule, fields))) return undefined;
   const cases = casesOf(rule, fields);
   const refusals = fields.map((field, index) => refusalOf(field, index, cases));
   const explained = cases.every(
@@ -51,16 +48,24 @@ export function refusalsOf(rule: Expression, schema: Schema): Refusals | undefin
   return { refusals, complete: explained };
 }
 
+/** How often a part of the rule is evaluated, or a case looked at. */
+function costOf(rule: Expression, fields: readonly Field[]): number {
+  const cases = fields.reduce((product, { holdings }) => product * holdings.length ** 2, 1);
+  const looks = fields.reduce((sum, { values }) => sum + values.length + 4, 0);
+  return cases * ([...partsOf(rule)].length + looks);
+}
+
 function casesOf(rule: Expression, fields: readonly Field[]): readonly Case[] {
   const keys = fields.map(({ path }) => JSON.stringify(path));
+  const indexes = new Map(referencesIn(rule).map((each) => [each, keys.indexOf(JSON.stringify(each.path))]));
   const states = fields.reduce<Held[][]>(
     (found, { holdings }) => found.flatMap((state) => holdings.map((held) => [...state, held])),
     [[]],
   );
   return states.flatMap((before) =>
     states.map((after) => {
-      const outcome = evaluate(rule, ({ old, path }) => {
-        const held = (old ? before : after)[keys.indexOf(JSON.stringify(path))];
+      const outcome = evaluate(rule, (reference) => {
+        const held = (reference.old ? before : after)[indexes.get(reference) ?? -1];
         return held ?? { missing: 0 };
       });
       return { before, after, isRefused: outcome !== true };
@@ -85,7 +90,7 @@ function refusalOf(field: Field, index: number, cases: readonly Case[]): Refusal
 
 type All = (test: (before: Held, after: Held) => boolean) => boolean;
 
-function changeOf({ values, finite, isNumber }: Field, all: All): Refusal["change"] {
+function changeOf({ type, values, named, finite }: Field, all: All): Refusal["change"] {
   const from = (value: Literal): boolean =>
     all(
       (before, after) =>
@@ -93,6 +98,7 @@ function changeOf({ values, finite, isNumber }: Field, all: All): Refusal["chang
     );
   const fixed = values.filter(from);
   if (fixed.length === values.length) return "any";
+  const isNumber = type === "int" || type === "double";
   const to = (isWrong: (difference: number) => boolean): boolean =>
     all(
       (before, after) =>
@@ -100,9 +106,8 @@ function changeOf({ values, finite, isNumber }: Field, all: All): Refusal["chang
     );
   if (isNumber && to((difference) => difference < 0)) return "lowering";
   if (isNumber && to((difference) => difference > 0)) return "raising";
-  const named = fixed.filter((value) => typeof value !== "string" || !value.startsWith("\0"));
-  const isExact = finite || (!isNumber && named.length === fixed.length);
-  return named.length > 0 && isExact ? named : undefined;
+  const isExact = finite || (!isNumber && fixed.every((value) => named.has(value)));
+  return fixed.length > 0 && isExact ? fixed : undefined;
 }
 
 function covers({ change, removal, addition }: Refusal, before?: Held, after?: Held): boolean {

@@ -14,7 +14,7 @@ import type { Line } from "../../../../src/rules/learn/evidence/line.js";
 import { type LearnedKind, learnKinds } from "../../../../src/rules/learn/kinds.js";
 import { overRules } from "../../../../src/rules/learn/over-rules.js";
 import type { RuleSet } from "../../../../src/rules/set.js";
-import { definitionOf } from "../../../cluster/custom-resource-definition.js";
+import { definitionOf } from "../../../custom-resource-definition.js";
 
 const text = { type: "string" };
 const open = { type: "object", additionalProperties: text };

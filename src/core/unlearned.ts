@@ -1,5 +1,5 @@
 /** What a schema cannot tell of a kind: `code` says what, the rest where. */
-export type Unknown =
+export type Unlearned =
   /** Admission webhooks and policies, which no schema shows. */
   | { readonly code: "admission" }
   /** A validation rule on changes of which no fact was made, or not all of what it refuses. */

@@ -1,4 +1,4 @@
-import type { JsonObject, KubeObject } from "../../src/core/json.js";
+import type { JsonObject, KubeObject } from "../src/core/json.js";
 
 /** A custom kind, as far as a test cares. */
 export interface Defined {

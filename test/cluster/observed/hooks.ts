@@ -1,21 +1,6 @@
-import { isObject, type JsonObject, type KubeObject } from "../../../src/core/json.js";
+import { isObject, type JsonObject } from "../../../src/core/json.js";
 
 export const DEPLOYMENT = { group: "apps", kind: "Deployment" } as const;
-
-export function deployment(namespace: string): KubeObject {
-  return {
-    apiVersion: "apps/v1",
-    kind: "Deployment",
-    metadata: { name: "web", namespace, labels: { app: "web" } },
-    spec: {
-      selector: { matchLabels: { app: "web" } },
-      template: {
-        metadata: { labels: { app: "web" } },
-        spec: { containers: [{ name: "web", image: "web:1", env: [{ name: "A", value: "1" }] }] },
-      },
-    },
-  } as KubeObject;
-}
 
 export function podOf(object: JsonObject): JsonObject {
   const { spec } = object as { spec: { template: { spec: JsonObject } } };
@@ -35,11 +20,11 @@ export const injected = (object: JsonObject): boolean => {
   return metadata.labels?.injected === "yes";
 };
 
-/** CEL: a JSONPatch that injects a container, and when there is nothing to inject. */
+/** CEL: a JSONPatch that injects a container, and whether it is yet to be injected. */
 export const SIDECAR = {
   patch:
     'JSONPatch{op: "add", path: "/spec/template/spec/containers/-", value: Object.spec.template.spec.containers{name: "proxy", image: "proxy:1"}}',
-  unless: '!object.spec.template.spec.containers.exists(c, c.name == "proxy")',
+  onlyIf: '!object.spec.template.spec.containers.exists(c, c.name == "proxy")',
 } as const;
 
 /** CEL: of anybody but a service account. */

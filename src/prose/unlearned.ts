@@ -1,8 +1,8 @@
-import type { Unknown } from "../core/unknown.js";
+import type { Unlearned } from "../core/unlearned.js";
 
-type Of<Code extends Unknown["code"]> = Extract<Unknown, { code: Code }>;
+type Of<Code extends Unlearned["code"]> = Extract<Unlearned, { code: Code }>;
 
-const SENTENCES: { readonly [Code in Unknown["code"]]: (unknown: Of<Code>) => string } = {
+const SENTENCES: { readonly [Code in Unlearned["code"]]: (unknown: Of<Code>) => string } = {
   admission: () => "what admission webhooks and policies change or refuse",
   "transition-rule": ({ path, rule }) =>
     `which changes of ${path === "" ? "the object" : path} this rule refuses: ${shortened(rule)}`,
@@ -26,8 +26,8 @@ const SENTENCES: { readonly [Code in Unknown["code"]]: (unknown: Of<Code>) => st
 };
 
 /** What could not be found out, to follow "not found out:". */
-export function unknownText(unknown: Unknown): string {
-  const sentence = SENTENCES[unknown.code] as (unknown: Unknown) => string;
+export function unlearnedText(unknown: Unlearned): string {
+  const sentence = SENTENCES[unknown.code] as (unknown: Unlearned) => string;
   return sentence(unknown);
 }
 
