@@ -96,8 +96,9 @@ describe.each(["replace", "apply", "merge"] as const)("by %s, somebody changes",
 
 describe.each(["apply", "merge"] as const)("by %s", (mode) => {
   clusterTest("an autoscaler costs a dry run for each of its steps, and no write", async ({ expect }) => {
-    const { namespace, ensurer, take, edit, live } = await staged(DEPLOYMENT, WHERE);
-    const desired = deployment("web", namespace);
+    const { namespace, ensurer, take, edit, live } = await staged(DEPLOYMENT);
+    const stated = deployment("web", namespace);
+    const desired = { ...stated, spec: { ...(stated.spec as JsonObject), replicas: undefined } };
     const ours = ensurer(mode);
     await passes(ours, desired, 1);
     take();
