@@ -25,15 +25,33 @@ export function mergeValue(
   set: FieldSet | undefined,
   cx: Applying,
 ): Json | undefined {
-  if (node instanceof ListNode && isByItems(node, set) && (desired === null || isList(desired)))
-    return mergeGranular(node, desired, isList(live) ? live : undefined, live, set, cx);
-  if (isMergedByMembers(node, desired, live))
-    return mergeGranular(node, desired, isObject(live) ? live : undefined, live, set, cx);
+  if (isGranular(node, desired, live, set)) {
+    const there = node instanceof ListNode ? isList(live) : isObject(live);
+    return mergeGranular(
+      node,
+      desired,
+      there ? (live as JsonObject | readonly Json[]) : undefined,
+      live,
+      set,
+      cx,
+    );
+  }
   if (isAny(node) ? set === undefined : !isMember(set)) cx.lacks();
   if (desired === live || (live !== undefined && typeof desired === "object" && equalGuarded(desired, live)))
     return live;
   if (!cx.force) cx.changes();
   return desired;
+}
+
+/** Whether an apply merges a value part by part. */
+export function isGranular(
+  node: Node,
+  desired: Json,
+  live: Json | undefined,
+  set: FieldSet | undefined,
+): boolean {
+  if (node instanceof ListNode && isByItems(node, set)) return desired === null || isList(desired);
+  return isMergedByMembers(node, desired, live);
 }
 
 /** Where no fact tells how the server merges a list, and a rule names its keys, what our last apply recorded shows whether they are the server's. */

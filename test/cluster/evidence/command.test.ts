@@ -99,7 +99,7 @@ describe("learn --context -f objects", () => {
 
   clusterTest("says where a kind's schema could not be learned from, and learns without it", async () => {
     let deep: JsonObject = {};
-    for (let level = 0; level < 700; level++) deep = { deep };
+    for (let level = 0; level < 300; level++) deep = { deep };
     const type = await defined(client, namespace, "Widget", {
       size: { type: "integer", default: 3 },
       part: {
@@ -112,7 +112,7 @@ describe("learn --context -f objects", () => {
     const { code, err } = await learn([{ ...type, metadata: { name: "a" }, spec: {} }], "--out", out);
     expect([code, err]).toEqual([
       0,
-      expect.stringMatching(/^note: learned without the kind's schema, since .*widgets.*600 levels\n$/),
+      expect.stringMatching(/^note: learned without the kind's schema, since .*widgets.*250 levels\n$/),
     ]);
     expect(Object.values(filesIn(out))[1]).toMatchObject({ when: [{ if: { path: "spec.size" } }] });
   });
