@@ -96,7 +96,8 @@ function ruleOf({ literals = [], ordered, more = [], schema, alone }: FieldType)
       tie("rule").map((of) => `!(${of})`),
       fc.tuple(tie("rule"), tie("rule")).map(([a, b]) => `(${a} && ${b})`),
       fc.tuple(tie("rule"), tie("rule")).map(([a, b]) => `(${a} || ${b})`),
-      fc.tuple(tie("rule"), same).map(([a, b]) => `(${a} || ${b})`),
+      // What a rule most often says: a change of one field is refused, but for something.
+      { weight: 4, arbitrary: fc.tuple(fc.oneof(same, compared), same).map(([a, b]) => `(${a} || ${b})`) },
       fc.tuple(tie("rule"), tie("rule"), tie("rule")).map(([a, b, c]) => `(${a} ? ${b} : ${c})`),
     ),
   })).rule;

@@ -45,6 +45,14 @@ function object(spec: JsonObject, metadata: JsonObject): KubeObject & JsonObject
   } as KubeObject & JsonObject;
 }
 
+/** Whether the server refuses this part: rules of others may refuse whatever does not change them. */
+function refuses(answer: unknown, part: string): boolean {
+  const { details } = answer as {
+    readonly details?: { readonly causes?: readonly { readonly field?: string }[] };
+  };
+  return details?.causes?.some(({ field = "" }) => `${field}.`.startsWith(`spec.${part}.`)) === true;
+}
+
 /** Of changes of a part, from one of its states into the others, those that the gate blocks: how many, and which of them the server takes. */
 async function blocks(
   name: string,
@@ -61,9 +69,9 @@ async function blocks(
     if (gate.decide(desired, live).verdict !== "blocked") continue;
     blocked += 1;
     const sent = object(spec, { name: of as string, resourceVersion } as JsonObject);
-    const { code } = await client.replace(sent, { dryRun: true });
+    const { code, body } = await client.replace(sent, { dryRun: true });
     const change = `${JSON.stringify(part.states[index])} to ${JSON.stringify(after)}`;
-    if (code !== 422) taken.push(`${code}: ${change}: ${JSON.stringify(part.schema)}`);
+    if (!refuses(body, name)) taken.push(`${code}: ${change}: ${JSON.stringify(part.schema)}`);
   }
   return { blocked, taken };
 }
