@@ -49,7 +49,7 @@ export async function apply(flags: ApplyFlags, context: Context): Promise<number
   const summary = summarizeOutcomes(outcomes, input.errors.length);
   if (settings.output === "text") {
     const decided = outcomes.filter((outcome) => "decision" in outcome);
-    shell.out(`${summaryLine(summary, dryRun)}\n${withoutFactsText(decided, engine.rules.facts)}`);
+    shell.out(`${withoutFactsText(decided, engine.rules.facts)}${summaryLine(summary, dryRun)}\n`);
   } else shell.out(await document(outcomes, input, summary, printing));
   return exitCode(summary, dryRun, signal);
 }

@@ -48,7 +48,7 @@ export async function explain(flags: ExplainFlags, context: Context): Promise<nu
   const summary = summarize(results, desired.errors.length);
   shell.out(await render(results, desired, flags, settings, engine, shell));
   if (settings.output === "text")
-    shell.out(`${summaryText(summary)}\n${withoutFactsText(results.decided, engine.rules.facts)}`);
+    shell.out(`${withoutFactsText(results.decided, engine.rules.facts)}${summaryText(summary)}\n`);
   return exitCode(summary);
 }
 

@@ -10,13 +10,14 @@ interface Decided {
   readonly decision: Decision<JsonObject>;
 }
 
-/** A line for each kind that was compared as plain JSON since nothing is known of it: what would find out more. */
+/** A line for each kind that is written after it was compared as plain JSON, since nothing is known of it: what would find out more. */
 export function withoutFactsText(decided: readonly Decided[], facts: FactSource): string {
   const names = new Set<string>();
   for (const { desired, decision } of decided) {
     const { apiVersion, kind } = desired;
     const { group, version } = groupVersionOf(apiVersion);
-    const isPlain = decision.reason.code === "no-rule" && decision.reason.fallback === "exact";
+    const { verdict, reason } = decision;
+    const isPlain = verdict === "write" && reason.code === "no-rule" && reason.fallback === "exact";
     if (!isPlain || group === "" || facts.kind(group, version, kind) !== undefined) continue;
     names.add(printable(`${kind}.${group}`));
   }

@@ -64,6 +64,12 @@ describe("explain says what would tell more", () => {
       { ...plain, reason: { code: "no-rule", fallback: "observed" } },
     ],
     ["no group", "Widget", "v1", plain],
+    [
+      "what need not be written",
+      "Widget",
+      "x.example/v1",
+      { verdict: "skip", strategy: "exact", reason: { code: "no-rule", fallback: "exact" } },
+    ],
   ] as const)("not for %s", async (_what, kind, apiVersion, decision) => {
     expect(await called(kind, apiVersion, decision)).not.toContain("no facts");
   });
