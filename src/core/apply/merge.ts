@@ -25,33 +25,15 @@ export function mergeValue(
   set: FieldSet | undefined,
   cx: Applying,
 ): Json | undefined {
-  if (isGranular(node, desired, live, set)) {
-    const there = node instanceof ListNode ? isList(live) : isObject(live);
-    return mergeGranular(
-      node,
-      desired,
-      there ? (live as JsonObject | readonly Json[]) : undefined,
-      live,
-      set,
-      cx,
-    );
-  }
+  if (node instanceof ListNode && isByItems(node, set) && (desired === null || isList(desired)))
+    return mergeGranular(node, desired, isList(live) ? live : undefined, live, set, cx);
+  if (isMergedByMembers(node, desired, live))
+    return mergeGranular(node, desired, isObject(live) ? live : undefined, live, set, cx);
   if (isAny(node) ? set === undefined : !isMember(set)) cx.lacks();
   if (desired === live || (live !== undefined && typeof desired === "object" && equalGuarded(desired, live)))
     return live;
   if (!cx.force) cx.changes();
   return desired;
-}
-
-/** Whether an apply merges a value part by part. */
-export function isGranular(
-  node: Node,
-  desired: Json,
-  live: Json | undefined,
-  set: FieldSet | undefined,
-): boolean {
-  if (node instanceof ListNode && isByItems(node, set)) return desired === null || isList(desired);
-  return isMergedByMembers(node, desired, live);
 }
 
 /** Where no fact tells how the server merges a list, and a rule names its keys, what our last apply recorded shows whether they are the server's. */
@@ -178,13 +160,7 @@ function switched(
 }
 
 /** True where the apply takes a member away that desired states as null and that cannot hold null. */
-export function isPruned(
-  node: Node,
-  key: string,
-  live: Json,
-  set: FieldSet | undefined,
-  cx: Applying,
-): boolean {
+function isPruned(node: Node, key: string, live: Json, set: FieldSet | undefined, cx: Applying): boolean {
   const element = fieldElement(key);
   const own = below(set, element);
   if (own === undefined) return false;

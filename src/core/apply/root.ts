@@ -2,9 +2,9 @@ import { isObject, type Json, type JsonObject, member, put } from "../json.js";
 import { isNever, type RootShape } from "../plan/root.js";
 import { ANY } from "../walk/any.js";
 import type { Applying } from "./applying.js";
-import { below, type FieldSet, fieldElement, hasBelow } from "./field-set.js";
-import { isRefilled, memberNode, statedMember } from "./members.js";
-import { isGranular, isPruned, mergeValue } from "./merge.js";
+import { below, type FieldSet, fieldElement } from "./field-set.js";
+import { isRefilled, memberNode } from "./members.js";
+import { mergeValue } from "./merge.js";
 import { pruned } from "./prune.js";
 
 /** Live after an apply of desired, before the server fills anything in; live itself where the merge changes nothing. */
@@ -22,16 +22,9 @@ export function mergeRoot(
     if (value !== member(live, key)) after = put(after === live ? { ...live } : after, key, value);
   };
   for (const key in desired) {
-    if (member(desired, key) === undefined || !isApplied(shape, key)) continue;
-    const stated = statedMember(shape.struct, desired, key);
+    const stated = member(desired, key);
+    if (stated === undefined || !isApplied(shape, key)) continue;
     const there = member(live, key);
-    if (stated === undefined) {
-      if (there === undefined || isInert(shape, key, there, set)) continue;
-      if (!isPruned(shape.struct, key, there, set, cx)) cx.cannotReach(fieldElement(key));
-      cx.path.push(fieldElement(key));
-      take(key, undefined);
-      continue;
-    }
     const node = memberNode(shape.struct, key, there);
     const element = fieldElement(key);
     if (node === undefined) {
@@ -53,13 +46,6 @@ export function mergeRoot(
     take(key, pruned(node, there, own, true, cx));
   }
   return after;
-}
-
-/** Null takes away what our last apply stated in a field, not the field itself where it stated nothing in it. */
-function isInert(shape: RootShape, key: string, live: Json, set: FieldSet | undefined): boolean {
-  const own = below(set, fieldElement(key));
-  if (own !== undefined && hasBelow(own)) return false;
-  return isGranular(memberNode(shape.struct, key, live) ?? ANY, null, live, own);
 }
 
 function isApplied(shape: RootShape, key: string): boolean {

@@ -35,9 +35,7 @@ export function rootShape(
   const all = new Map(fields).set("metadata", meta);
   return {
     metadata: meta,
-    struct: new StructNode(all, false, false, known && type.rest !== "plain" ? "unknown" : "plain", {
-      ...(known && type.traits.asIs === true && { asIs: true }),
-    }),
+    struct: new StructNode(all, false, false, known && type.rest !== "plain" ? "unknown" : "plain"),
     fields,
     known: known && type.rest !== "plain",
     mixes:
