@@ -141,6 +141,7 @@ export function elementOf(
 export function segmentOf(element: string): Segment {
   const rest = element.slice(2);
   if (element.startsWith("f:")) return { kind: "key", key: rest };
+  if (element.startsWith("i:")) return { kind: "index", index: Number(rest) };
   const where: Record<string, string> = Object.create(null);
   if (element.startsWith("k:")) {
     for (const [key, value] of Object.entries(JSON.parse(rest) as JsonObject)) where[key] = String(value);

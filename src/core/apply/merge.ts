@@ -33,7 +33,29 @@ export function mergeValue(
   if (desired === live || (live !== undefined && typeof desired === "object" && equalGuarded(desired, live)))
     return live;
   if (!cx.force) cx.changes();
+  dropUnknown(node, desired, cx);
   return desired;
+}
+
+/** Fields that the server does not know in a value that an apply takes whole: it refuses them there too. */
+function dropUnknown(node: Node, desired: Json, cx: Applying): void {
+  const inside = (child: Node, element: string, value: Json): void => {
+    cx.path.push(element);
+    dropUnknown(child, value, cx);
+    cx.path.pop();
+  };
+  if (node instanceof ListNode && isList(desired)) {
+    for (const [index, item] of desired.entries()) inside(node.of, `i:${index}`, item);
+  } else if (node instanceof StructNode && isObject(desired)) {
+    if (node.rest === "plain" || node.traits.tolerant === true) return;
+    for (const key in desired) {
+      const stated = member(desired, key);
+      if (stated === undefined) continue;
+      const child = memberNode(node, key, undefined);
+      if (child !== undefined) inside(child, fieldElement(key), stated);
+      else if (isUnknown(node, stated)) cx.drops(fieldElement(key));
+    }
+  }
 }
 
 /** Where no fact tells how the server merges a list, and a rule names its keys, what our last apply recorded shows whether they are the server's. */

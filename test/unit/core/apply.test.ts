@@ -25,6 +25,8 @@ const edited = (stated: JsonObject): JsonObject => updatedBy("other", stated);
 const row = (claim: Row): Row => ({ ...claim, gate: { mode: "apply", fieldManager: ME, ...claim.gate } });
 const applied = (table: readonly Row[]): void => rows(table.map(row));
 
+const tolerant = deployment({}, { tolerations: [{ key: "a", operator: "Exists" }] });
+
 const env = (...names: string[]): JsonObject =>
   deployment({}, {}, { env: names.map((name) => ({ name, value: "1" })) });
 
@@ -898,6 +900,14 @@ describe("refusals", () => {
       is: "blocked",
       reason: "unknown-field",
       names: ["spec.replicaz"],
+    },
+    {
+      name: "an unknown field alone, in a list that is taken whole",
+      desired: deployment({}, { tolerations: [{ key: "a", operator: "Exists", keyy: "b" }] }),
+      live: managed(tolerant, mine(tolerant)),
+      is: "blocked",
+      reason: "unknown-field",
+      names: ["spec.template.spec.tolerations[0].keyy"],
     },
     {
       name: "an unknown field is left out of the payload",
