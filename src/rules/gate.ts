@@ -17,6 +17,8 @@ import { UsageError } from "../core/errors.js";
 import type { KindFacts } from "../core/facts.js";
 import type { JsonObject, KubeObject } from "../core/json.js";
 import { assertFields } from "../core/plan/root.js";
+import { type Deciding, type Prepared, PreparedObject } from "../core/prepared/prepared-object.js";
+import { readsOf } from "../core/prepared/reads.js";
 import { TypeNodes } from "../core/plan/types.js";
 import { PlanVariants } from "../core/plan/variants.js";
 import { tooDeep } from "../core/wire.js";
@@ -60,6 +62,13 @@ export interface Gate {
   decide<T extends KubeObject>(desired: T, live: T | undefined, options?: DecideOptions): Decision<T>;
   /** The same decision, with every difference that was passed over, and by what. */
   explain<T extends KubeObject>(desired: T, live: T | undefined, options?: DecideOptions): Explanation<T>;
+  /**
+   * A desired object made ready to be compared again and again, while its own content stays as it is: what depends on it alone is
+   * done once, and a live object with the values of the last one over which nothing was to be written needs no more than a
+   * comparison with these.
+   * @throws UsageError as decide
+   */
+  prepare<T extends KubeObject>(desired: T, options?: { readonly subresource?: "status" }): Prepared<T>;
   /** The rule that holds for the object's kind and version, or for its status. */
   ruleFor(object: KubeObject, subresource?: "status"): ResolvedRule;
   /** Whether objects of this apiVersion and kind hold secrets: by the kind's facts, or as it is called Secret. */
@@ -67,7 +76,13 @@ export interface Gate {
 }
 
 /** By apiVersion and kind. */
-type Deciders = Map<unknown, Map<unknown, Decider>>;
+type Deciders = Map<unknown, Map<unknown, Known>>;
+
+/** What decides for a kind, and for its prepared objects. */
+interface Known {
+  readonly decider: Decider;
+  readonly prepared: Deciding;
+}
 
 const NO_OPTIONS: DecideOptions = Object.freeze({});
 
@@ -92,12 +107,26 @@ export function createGate(options: GateOptions = {}): Gate {
   const deciders: Deciders = new Map();
   const statusDeciders: Deciders = new Map();
 
-  function deciderFor(object: JsonObject, onlyStatus: boolean): Decider {
+  let last: { readonly apiVersion: unknown; readonly kind: unknown; readonly known: Known } | undefined;
+
+  function knownOf(object: JsonObject, onlyStatus: boolean): Known {
+    // One kind is nearly always asked about many times in a row.
+    if (!onlyStatus && last !== undefined && last.kind === object.kind && last.apiVersion === object.apiVersion)
+      return last.known;
+    const known = lookUp(object, onlyStatus);
+    if (!onlyStatus) last = { apiVersion: object.apiVersion, kind: object.kind, known };
+    return known;
+  }
+
+  function lookUp(object: JsonObject, onlyStatus: boolean): Known {
     const all = onlyStatus ? statusDeciders : deciders;
     const known = all.get(object.apiVersion)?.get(object.kind);
     if (known !== undefined) return known;
-    const made = makeDecider(identityOf(object), onlyStatus);
-    const byKind = all.get(object.apiVersion) ?? new Map<unknown, Decider>();
+    const made = {
+      decider: makeDecider(identityOf(object), onlyStatus),
+      prepared: onlyStatus ? decidingStatus : deciding,
+    };
+    const byKind = all.get(object.apiVersion) ?? new Map<unknown, Known>();
     all.set(object.apiVersion, byKind.set(object.kind, made));
     return made;
   }
@@ -112,7 +141,7 @@ export function createGate(options: GateOptions = {}): Gate {
     const { fallback } = resolved;
     const hashes = { fingerprint: hash, digest: secretDigest };
     return new Decider(
-      { ...modes, facts, fallback, onlyStatus, subresource, source },
+      { ...modes, facts, fallback, onlyStatus, subresource, source, reads: readsOf(resolved.rule, facts) },
       hashes,
       options.fieldManager,
     );
@@ -131,11 +160,12 @@ export function createGate(options: GateOptions = {}): Gate {
     const variants = sent === "replace" ? replacing : plans(sent, false);
     const { fieldManager = "", force = true } = options;
     return {
-      replacing: () => new ReplaceMode(replacing, facts),
+      replacing: () => new ReplaceMode(replacing, facts, options.fieldManager),
       mode() {
         const writer = { manager: fieldManager, subresource };
         if (sent === "apply") return new ApplyMode(variants, plans("apply", true), facts, writer, force);
-        return sent === "merge" ? new MergeMode(variants) : new ReplaceMode(variants, facts);
+        if (sent === "merge") return new MergeMode(variants, options.fieldManager);
+        return new ReplaceMode(variants, facts, options.fieldManager);
       },
     };
   }
@@ -144,40 +174,58 @@ export function createGate(options: GateOptions = {}): Gate {
   function pairDecider(desired: unknown, live: unknown, { subresource, observed }: DecideOptions): Decider {
     if (typeof desired !== "object" || desired === null) identityOf(desired);
     if (subresource !== undefined) assertSubresource(subresource, live);
-    const decider = deciderFor(desired as JsonObject, subresource === "status");
+    const { decider } = knownOf(desired as JsonObject, subresource === "status");
     if (live !== undefined && live !== null) assertSameObject(desired as JsonObject, live);
     if (observed !== undefined && observed !== null)
       assertSameObject(desired as JsonObject, observed, "observed");
     return decider;
   }
 
+  function decide(
+    desired: unknown,
+    live: unknown,
+    given: DecideOptions,
+    prepared?: PreparedObject<KubeObject>,
+  ): Decision<JsonObject> {
+    const decider = pairDecider(desired, live, given);
+    try {
+      return decider.decide(desired as JsonObject, (live ?? undefined) as JsonObject | undefined, given, prepared);
+    } catch (error) {
+      throw typed(error, desired, given);
+    }
+  }
+
+  function explain(desired: unknown, live: unknown, given: DecideOptions): Explanation<JsonObject> {
+    const decider = pairDecider(desired, live, given);
+    try {
+      return decider.explain(desired as JsonObject, (live ?? undefined) as JsonObject | undefined, given);
+    } catch (error) {
+      throw typed(error, desired, given);
+    }
+  }
+
+  const decidingWith = (always: DecideOptions): Deciding => ({
+    decide: (prepared, live, given) =>
+      decide(prepared.desired, live, { ...given, ...always }, prepared) as Decision<KubeObject>,
+    explain: (desired, live, given) => explain(desired, live, { ...given, ...always }) as Explanation<KubeObject>,
+  });
+  const deciding = decidingWith(NO_OPTIONS);
+  const decidingStatus = decidingWith({ subresource: "status" });
+
   return {
     mode,
     fieldManager: options.fieldManager,
     force: options.force ?? true,
     decide<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Decision<T> {
-      const decider = pairDecider(desired, live, given);
-      try {
-        return decider.decide(
-          desired as unknown as JsonObject,
-          (live ?? undefined) as unknown as JsonObject | undefined,
-          given,
-        ) as Decision<T>;
-      } catch (error) {
-        throw typed(error, desired, given);
-      }
+      return decide(desired, live, given) as Decision<T>;
     },
     explain<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Explanation<T> {
-      const decider = pairDecider(desired, live, given);
-      try {
-        return decider.explain(
-          desired as unknown as JsonObject,
-          (live ?? undefined) as unknown as JsonObject | undefined,
-          given,
-        ) as Explanation<T>;
-      } catch (error) {
-        throw typed(error, desired, given);
-      }
+      return explain(desired, live, given) as Explanation<T>;
+    },
+    prepare<T extends KubeObject>(desired: T, { subresource }: Pick<DecideOptions, "subresource"> = NO_OPTIONS) {
+      identityOf(desired);
+      const { prepared } = knownOf(desired as unknown as JsonObject, subresource === "status");
+      return new PreparedObject(prepared, desired);
     },
     ruleFor(object, subresource) {
       const { group, version, kind } = identityOf(object);

@@ -56,6 +56,11 @@ export class Applying {
     if (this.unknown.length > 0) this.unknown = [];
   }
 
+  /** True where the merge had to know what others own. */
+  get looksAtOthers(): boolean {
+    return this.readers !== undefined;
+  }
+
   /** True where the merge found something that the values alone do not show. */
   get notable(): boolean {
     return (

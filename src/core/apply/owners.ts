@@ -34,8 +34,9 @@ export interface Writer {
   readonly subresource: "status" | undefined;
 }
 
-function isOwn(entry: JsonObject, { manager, subresource }: Writer): boolean {
-  if (entry.manager !== manager || entry.operation !== "Apply") return false;
+/** True of the entry of the writer's own applies. */
+export function isOwn(entry: Json, { manager, subresource }: Writer): boolean {
+  if (!isObject(entry) || entry.manager !== manager || entry.operation !== "Apply") return false;
   return subresource === undefined ? !entry.subresource : entry.subresource === subresource;
 }
 

@@ -4,16 +4,21 @@ import { filledFrom } from "./fill.js";
 import type { Computed } from "./site.js";
 
 /** Source: core/v1 Convert_v1_PodSpec_To_core_PodSpec. */
-export const serviceAccountName: Computed = { value: ({ owner }) => owner.serviceAccount || undefined };
+export const serviceAccountName: Computed = {
+  ofStored: true,
+  value: ({ owner }) => owner.serviceAccount || undefined,
+};
 
 /** The deprecated alias always follows. Source: core/v1 Convert_core_PodSpec_To_v1_PodSpec. */
 export const serviceAccount: Computed = {
   completes: true,
+  ofStored: true,
   value: ({ value, owner }) => owner.serviceAccountName || value,
 };
 
 /** Under hostNetwork a container's port is the host's too. Source: core/v1 defaultHostNetworkPorts. */
 export const hostPort: Computed = {
+  ofStored: true,
   value({ owner, root }) {
     const spec = root.spec;
     return isObject(spec) && spec.hostNetwork === true ? (owner.containerPort ?? undefined) : undefined;
@@ -28,6 +33,7 @@ export const requestsFromLimits: Computed = {
 
 /** A volume that names no source is an emptyDir. Source: core/v1 SetDefaults_Volume. */
 export const emptyDirWithoutSource: Computed = {
+  ofStored: true,
   value({ owner, fields }) {
     for (const key in owner) {
       const stated = owner[key] !== undefined && owner[key] !== null;

@@ -31,10 +31,10 @@ function portsOf(spec: JsonObject): readonly JsonObject[] {
 }
 
 /** Source: registry/core/service/storage patchAllocatedValues. */
-export const clusterIP: Computed = { value: (site) => carried(site, needsClusterIP) };
+export const clusterIP: Computed = { ofStored: true, value: (site) => carried(site, needsClusterIP) };
 
 /** Source: patchAllocatedValues, normalizeClusterIPs. */
-export const clusterIPs: Computed = { value: (site) => carried(site, needsClusterIP) };
+export const clusterIPs: Computed = { ofStored: true, value: (site) => carried(site, needsClusterIP) };
 
 /**
  * Inferred from the carried cluster IPs. A headless Service has none: it gets the cluster's own order of
@@ -53,15 +53,22 @@ export const ipFamilies: Computed = {
 };
 
 /** A PUT without a policy adopts the one from before. Source: alloc.go initIPFamilyFields. */
-export const ipFamilyPolicy: Computed = { value: (site) => carried(site, needsClusterIP) };
+export const ipFamilyPolicy: Computed = {
+  ofStored: true,
+  value: (site) => carried(site, needsClusterIP),
+};
 
 /** Source: patchAllocatedValues. */
-export const healthCheckNodePort: Computed = { value: (site) => carried(site, needsHealthCheck) };
+export const healthCheckNodePort: Computed = {
+  ofStored: true,
+  value: (site) => carried(site, needsHealthCheck),
+};
 
 /**
  * Carried by port name, unless another port of desired took the number. Source: patchAllocatedValues.
  */
 export const nodePort: Computed = {
+  ofStored: true,
   value({ owner, root, live, liveRoot }) {
     const [spec, liveSpec] = [specOf(root), specOf(liveRoot)];
     if (owner === undefined || !needsNodePort(spec) || !needsNodePort(liveSpec)) return undefined;
@@ -97,6 +104,7 @@ export const targetPort: Computed = {
 
 /** Cluster where the Service can be reached from outside. Source: SetDefaults_Service, ExternallyAccessible. */
 export const externalTrafficPolicy: Computed = {
+  ofStored: true,
   value({ owner }) {
     const type = typeOf(owner);
     const externalIPs = isList(owner.externalIPs) && owner.externalIPs.length > 0;
@@ -117,6 +125,7 @@ export const ingressIPMode: Computed = {
  */
 export const sessionAffinityConfig: Computed = {
   completes: true,
+  ofStored: true,
   value({ value, owner }) {
     if (owner.sessionAffinity !== "ClientIP") {
       return owner.sessionAffinity === "None" || !owner.sessionAffinity ? undefined : value;

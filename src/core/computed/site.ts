@@ -29,6 +29,11 @@ export interface Site {
 export interface Computed {
   /** Asked for a stated value too, which the server completes or replaces. */
   readonly completes?: true;
+  /**
+   * Worked out from what is stored beside it, not from what is stated: where all of that is as live has it and live has nothing here,
+   * there will be nothing.
+   */
+  readonly ofStored?: true;
   /** The value that the server will store; undefined where it stores none. */
   value(site: Site): Json | undefined;
 }

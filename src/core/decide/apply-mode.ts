@@ -1,7 +1,7 @@
 import { Applying } from "../apply/applying.js";
 import type { FieldSet } from "../apply/field-set.js";
 import { withoutFinalizers, withServersFinalizers } from "../apply/finalizers.js";
-import { type OwnEntry, otherOwners, ownEntry, type Writer } from "../apply/owners.js";
+import { isOwn, type OwnEntry, otherOwners, ownEntry, type Writer } from "../apply/owners.js";
 import { applyPayload } from "../apply/payload.js";
 import { mergeRoot } from "../apply/root.js";
 import { withoutWithheld } from "../apply/withheld.js";
@@ -10,6 +10,7 @@ import type { Reason } from "../decision.js";
 import type { KindFacts } from "../facts.js";
 import { isObject, type Json, type JsonObject, member, put } from "../json.js";
 import { formatPath, type Path } from "../path.js";
+import { type Lens, ownersLens } from "../prepared/lens.js";
 import type { Plan } from "../plan/plan.js";
 import { viewOf, walkRoot } from "../plan/root.js";
 import type { PlanVariants } from "../plan/variants.js";
@@ -103,6 +104,10 @@ export class ApplyMode implements WriteMode {
     trial.site.whole = true;
     trial.derivative = plan.derivative;
     return walkRoot(plan.root, merged, live, trial) === live;
+  }
+
+  get owners(): Lens {
+    return this.cx.looksAtOthers ? ownersLens(() => true) : ownersLens((entry) => isOwn(entry, this.writer));
   }
 
   get notable(): boolean {

@@ -1,8 +1,13 @@
 import type { Decision, Explanation, Passed, Reason, Strategy } from "../decision.js";
-import type { JsonObject } from "../json.js";
+import type { KindFacts } from "../facts.js";
+import type { JsonObject, KubeObject } from "../json.js";
 import { withoutNulls } from "../merge/patch.js";
 import { formatPath } from "../path.js";
-import { assertFields, walkRoot } from "../plan/root.js";
+import type { Plan } from "../plan/plan.js";
+import { assertFields, isUnchanged, walkRoot } from "../plan/root.js";
+import { lensOf } from "../prepared/lens.js";
+import { Patterns } from "../prepared/patterns.js";
+import type { PreparedObject } from "../prepared/prepared-object.js";
 import { type Context, idleContext, Report } from "../walk/context.js";
 import { begin } from "./begin.js";
 import { foldWriteOnly } from "./fold.js";
@@ -30,6 +35,9 @@ export class Decider {
   private readonly presenter: Presenter;
   private readonly skips = new Map<Strategy, Decision<never>>();
   private readonly folds: boolean;
+  private readonly patterns = new Patterns();
+  /** The plan of the last decision. */
+  private plan: Plan | undefined;
   /** A decision is under way: a getter of the caller's objects may ask for another one meanwhile. */
   private busy = false;
 
@@ -45,12 +53,19 @@ export class Decider {
     this.presenter = new Presenter(kind.facts, hashes.digest, (part) => kind.source(part));
   }
 
-  /** The verdict; nothing is built where it is skip. */
-  decide(stated: JsonObject, live: JsonObject | undefined, options: DecideOptions): Decision<JsonObject> {
+  /** The verdict; nothing is built where it is skip. `prepared` is told what live was where nothing is to be written. */
+  decide(
+    stated: JsonObject,
+    live: JsonObject | undefined,
+    options: DecideOptions,
+    prepared?: PreparedObject<KubeObject>,
+  ): Decision<JsonObject> {
     if (this.busy) return this.another().decide(stated, live, options);
     this.busy = true;
     try {
-      return this.decideAlone(stated, live, options);
+      const decision = this.decideAlone(stated, live, options);
+      if (prepared !== undefined && live !== undefined) this.remember(prepared, stated, live, decision);
+      return decision;
     } finally {
       this.busy = false;
     }
@@ -79,6 +94,7 @@ export class Decider {
     if (live === undefined) return this.create(stated);
     const desired = this.folds ? foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge") : stated;
     const plan = this.mode.planFor(desired, live);
+    this.plan = plan;
     const answer = plan.observed === undefined ? undefined : answerFor(options.observed, live);
     let unchanged = false;
     if (answer !== undefined) {
@@ -87,7 +103,7 @@ export class Decider {
     } else if (plan.onlyWalks) {
       const target = this.mode.target(plan, desired, live);
       begin(this.cx, plan.root, target, live, plan.derivative);
-      unchanged = walkRoot(plan.root, target, live, this.cx) === live;
+      unchanged = isUnchanged(plan.root, target, live, this.cx);
       if (unchanged && !this.cx.odd && !this.mode.notable) return this.skip(plan.strategy);
     }
     const prepared = prepare(plan, desired, this.hashes.fingerprint, answer);
@@ -188,6 +204,25 @@ export class Decider {
     return { decision, passed };
   }
 
+  /** Only a skip that says no more than that: it came of what the lens sees, and of nothing else. */
+  private remember(
+    prepared: PreparedObject<KubeObject>,
+    desired: JsonObject,
+    live: JsonObject,
+    decision: Decision<JsonObject>,
+  ): void {
+    const { plan } = this;
+    const { strategy } = decision;
+    const skip = this.skips.get(strategy);
+    if (plan === undefined || skip !== decision || strategy === "observed" || !prepared.wantsLikeness) return;
+    const { facts, reads } = this.kind;
+    const onlyMetadata =
+      strategy === "hash" && plan.parts.hash.drift === "none" && this.mode.name === "replace" && !labelsFromSpec(facts);
+    const lens = lensOf({ onlyMetadata, status: plan.root.status, managedFields: this.mode.owners, reads });
+    const likeness = this.patterns.likenessOf(live, desired, lens, skip);
+    if (likeness !== undefined) prepared.remember(likeness);
+  }
+
   private skip(strategy: Strategy): Decision<JsonObject> {
     const made = this.skips.get(strategy);
     if (made !== undefined) return made;
@@ -225,6 +260,13 @@ export class Decider {
       },
     });
   }
+}
+
+/** True of a kind whose metadata has defaults that come from elsewhere in the object. */
+function labelsFromSpec(facts: KindFacts | undefined): boolean {
+  return Object.entries(facts?.fields ?? {}).some(
+    ([path, { computed }]) => path.startsWith("metadata") && computed !== undefined,
+  );
 }
 
 /** Where desired states what the kind does not have. */

@@ -1,5 +1,6 @@
 import type { Source } from "../decision.js";
 import type { KindFacts } from "../facts.js";
+import type { Reads } from "../prepared/reads.js";
 import type { HashFunction } from "./fingerprint.js";
 import type { WriteMode } from "./write-mode.js";
 
@@ -16,6 +17,8 @@ export interface KindPlans {
   readonly onlyStatus: boolean;
   /** Where writes are sent, if not to the object itself. */
   readonly subresource: "status" | undefined;
+  /** The places of live that conditions ask for. */
+  readonly reads: Reads;
   /** Where a part of the rule stands. */
   source(part: string): Source | undefined;
 }

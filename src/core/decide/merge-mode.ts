@@ -5,6 +5,7 @@ import { mergedMetadata } from "../merge/metadata.js";
 import { mergePatch, patchBetween } from "../merge/patch.js";
 import { withoutStale } from "../merge/unions.js";
 import type { Plan } from "../plan/plan.js";
+import { type Lens, OWNERS_OF_METADATA } from "../prepared/lens.js";
 import type { PlanVariants } from "../plan/variants.js";
 import { cloneWire } from "../wire.js";
 import type { WriteMode, Written } from "./write-mode.js";
@@ -13,8 +14,14 @@ import type { WriteMode, Written } from "./write-mode.js";
 export class MergeMode implements WriteMode {
   readonly name = "merge";
   readonly notable = false;
+  readonly owners: Lens;
 
-  constructor(private readonly variants: PlanVariants) {}
+  constructor(
+    private readonly variants: PlanVariants,
+    fieldManager: string | undefined,
+  ) {
+    this.owners = fieldManager === undefined ? "none" : OWNERS_OF_METADATA;
+  }
 
   planFor(desired: JsonObject, live: JsonObject): Plan {
     return this.variants.planFor(desired, live);

@@ -1,6 +1,7 @@
 import type { KindFacts } from "../facts.js";
 import type { JsonObject } from "../json.js";
 import type { Plan } from "../plan/plan.js";
+import { type Lens, OWNERS_OF_METADATA } from "../prepared/lens.js";
 import type { PlanVariants } from "../plan/variants.js";
 import { replacePayload } from "./payload.js";
 import type { WriteMode, Written } from "./write-mode.js";
@@ -9,11 +10,15 @@ import type { WriteMode, Written } from "./write-mode.js";
 export class ReplaceMode implements WriteMode {
   readonly name = "replace";
   readonly notable = false;
+  readonly owners: Lens;
 
   constructor(
     private readonly variants: PlanVariants,
     private readonly facts: KindFacts | undefined,
-  ) {}
+    fieldManager: string | undefined,
+  ) {
+    this.owners = fieldManager === undefined ? "none" : OWNERS_OF_METADATA;
+  }
 
   planFor(desired: JsonObject, live: JsonObject): Plan {
     return this.variants.planFor(desired, live);

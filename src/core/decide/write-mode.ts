@@ -1,5 +1,6 @@
 import type { Mode, Reason } from "../decision.js";
 import type { JsonObject } from "../json.js";
+import type { Lens } from "../prepared/lens.js";
 import type { Plan } from "../plan/plan.js";
 import type { FoundChange, Report } from "../walk/context.js";
 
@@ -45,4 +46,6 @@ export interface WriteMode {
   /** The finding that came with the last target, given the changes of its walk. */
   finding(changes: readonly FoundChange[]): Finding | undefined;
   payload(written: Written): JsonObject;
+  /** What of live's managedFields the last decision looked at. */
+  readonly owners: Lens;
 }

@@ -33,6 +33,8 @@ export function rootShape(
   unclaim(metadata);
   const meta = layOverSlot(new Slot(metadataNode(types, parts.ownFinalizers, mode)), metadata);
   const all = new Map(fields).set("metadata", meta);
+  const forbidden = forbiddenFields(typed, parts);
+  const claimed = claimedKeys(parts, onlyStatus);
   return {
     metadata: meta,
     struct: new StructNode(all, false, false, known && type.rest !== "plain" ? "unknown" : "plain"),
@@ -47,8 +49,9 @@ export function rootShape(
     onlyStatus,
     metadataFields: objectMeta instanceof StructNode ? objectMeta.fields : undefined,
     whole: mode !== "replace",
-    claimed: claimedKeys(parts, onlyStatus),
-    forbidden: forbiddenFields(typed, parts),
+    claimed,
+    forbidden,
+    isPlain: claimed === undefined && forbidden.size === 0 && mode === "replace" && !onlyStatus,
   };
 }
 

@@ -11,18 +11,18 @@ export class EitherNode implements Node {
   readonly stump = undefined;
   readonly zero = undefined;
   constructor(
-    private readonly struct: Node,
-    private readonly list: Node,
+    private readonly ofObject: Node,
+    private readonly ofList: Node,
   ) {}
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
-    if (isObject(desired) && isObject(live)) return this.struct.walk(desired, live, cx);
-    if (isList(desired) && isList(live)) return this.list.walk(desired, live, cx);
+    if (isObject(desired) && isObject(live)) return this.ofObject.walk(desired, live, cx);
+    if (isList(desired) && isList(live)) return this.ofList.walk(desired, live, cx);
     return ANY.walk(desired, live, cx);
   }
 
   canonical(desired: Json): Json {
-    if (isObject(desired)) return this.struct.canonical(desired);
-    return isList(desired) ? this.list.canonical(desired) : desired;
+    if (isObject(desired)) return this.ofObject.canonical(desired);
+    return isList(desired) ? this.ofList.canonical(desired) : desired;
   }
 }

@@ -1,14 +1,15 @@
-import { isList, type Json, textOf } from "../json.js";
+import { isList, isObject, type Json, textOf } from "../json.js";
 import { ANY } from "./any.js";
 import { type Context, DIFFERS } from "./context.js";
 import { canonicalItem, hasRepeats, type ListShape, walkItem } from "./items.js";
-import type { Granularity, Node } from "./node.js";
+import type { Granularity, ItemsNode, MembersNode, Node } from "./node.js";
 import { reportOrdered } from "./ordered.js";
 import { walkPaired } from "./paired.js";
 import { isSettled, walkSettled } from "./settled.js";
 
 /** A list: atomic, set or keyed. */
-export class ListNode implements Node {
+export class ListNode implements ItemsNode {
+  readonly list = this;
   /** A list that is not ours whole may be absent in desired. */
   readonly zero: readonly Json[] | undefined;
   readonly granularity: Granularity;
@@ -21,13 +22,18 @@ export class ListNode implements Node {
 
   /** The walk of every item, where nothing is said of any. */
   private readonly walkPlain: Node["walk"] | undefined;
+  private readonly structs: MembersNode | undefined;
+  /** On the skip path, items are compared one by one, in their order. */
+  private readonly ordered: boolean;
 
   constructor(readonly shape: ListShape) {
     this.granularity = shape.granularity ?? "whole";
     this.of = shape.of;
     const plain = shape.items === undefined && shape.each === undefined;
     this.walkPlain = plain ? shape.of.walk.bind(shape.of) : undefined;
+    this.structs = plain ? shape.of.struct : undefined;
     this.settles = shape.items?.some(isSettled) ?? false;
+    this.ordered = shape.pairing === "order" && !this.settles;
     this.zero = shape.foreign === "keep" ? [] : undefined;
     this.stump = this.settles ? [] : undefined;
     this.marked = !plain || shape.of.marked || shape.foreign === "keep";
@@ -39,6 +45,11 @@ export class ListNode implements Node {
       return ANY.walk(desired, live, cx);
     }
     return this.settles ? this.settle(desired, live, cx) : this.compare(desired, live, cx);
+  }
+
+  quickly(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined {
+    if (this.ordered && !cx.derivative) return this.inOrder(desired, live, cx);
+    return this.walk(desired, live, cx);
   }
 
   private settle(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined {
@@ -61,10 +72,14 @@ export class ListNode implements Node {
       const l = live[index] as Json;
       const d = desired[index] ?? this.shape.nullIs;
       if (d === l && !this.forbids) continue;
-      const after = this.walkPlain === undefined ? walkItem(this.shape, d, l, cx) : this.walkPlain(d, l, cx);
-      if (after !== l) return DIFFERS;
+      if (this.item(d, l, cx) !== l) return DIFFERS;
     }
     return live;
+  }
+
+  private item(d: Json, l: Json, cx: Context): Json | undefined {
+    if (this.structs !== undefined && isObject(d) && isObject(l)) return this.structs.quick(d, l, cx);
+    return this.walkPlain === undefined ? walkItem(this.shape, d, l, cx) : this.walkPlain(d, l, cx);
   }
 
   canonical(desired: Json): Json {

@@ -1,9 +1,10 @@
-import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
 import { completed, hasIncidental } from "./incidental.js";
 import { isOnlyOurs } from "./managed.js";
-import type { Granularity, Node } from "./node.js";
+import type { Granularity, MembersNode, Node } from "./node.js";
+import { has, type Remaining, remaining, Sequence } from "./sequence.js";
 import type { Slot } from "./slot.js";
 import { visit } from "./visit.js";
 
@@ -28,7 +29,7 @@ export interface MapShape {
 }
 
 /** A map with free keys: data, labels, resource lists. */
-export class MapNode implements Node {
+export class MapNode implements MembersNode {
   /** A map that is not ours whole may be absent in desired. */
   readonly zero: JsonObject | undefined;
   readonly granularity: Granularity;
@@ -37,6 +38,10 @@ export class MapNode implements Node {
   readonly stump: JsonObject | undefined;
   /** Some keys are sent only along with others. */
   readonly incidental: boolean;
+  readonly map = this;
+  /** What desired does not state is others', unless managedFields say that it is ours. */
+  readonly isShared: boolean;
+  private readonly sequence = Sequence.start();
   constructor(readonly shape: MapShape) {
     this.granularity = shape.atomic === true ? "whole" : "members";
     this.zero = shape.only === true || shape.foreign === "keep" ? {} : undefined;
@@ -45,31 +50,52 @@ export class MapNode implements Node {
     this.incidental = hasIncidental(slots);
     const keeps = slots.some((slot) => slot.protects || slot.mark?.immutable !== undefined);
     this.stump = shape.of.stump !== undefined || keeps ? {} : undefined;
+    this.isShared = shape.foreign === "keep" && !this.marked;
     this.forbids = shape.of.forbids || slots.some((slot) => slot.forbids);
   }
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
-    if (!isObject(desired) || !isObject(live)) {
-      return ANY.walk(desired, live, cx);
+    if (!isObject(desired) || !isObject(live)) return ANY.walk(desired, live, cx);
+    return cx.report === undefined ? this.quick(desired, live, cx) : this.members(desired, live, cx);
+  }
+
+  /** Without a report, along a sequence of keys; see StructNode.quick. */
+  quick(desired: JsonObject, live: JsonObject, cx: Context): Json | undefined {
+    const { forbids } = this;
+    let at: Sequence | undefined = this.sequence;
+    for (const key in desired) {
+      at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, false, undefined));
+      if (at === undefined) return this.members(desired, live, cx);
     }
+    at = at.live ?? at.begin();
+    for (const key in live) {
+      const l = live[key];
+      at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, has(desired, key), undefined));
+      if (at === undefined) return this.members(desired, live, cx);
+      const d = at.stated ? desired[key] : undefined;
+      if (d === l && !forbids) continue;
+      if (this.compare(key, d, l, desired, live, cx) !== l) return DIFFERS;
+    }
+    const remains = at.remains ?? at.leave(remaining(desired, live, undefined));
+    for (let index = 0; index < remains.length; index++) {
+      const { key } = remains[index] as Remaining;
+      if (this.compare(key, desired[key], undefined, desired, live, cx) !== undefined) return DIFFERS;
+    }
+    return live;
+  }
+
+  /** Every key, to the end. */
+  private members(desired: JsonObject, live: JsonObject, cx: Context): Json | undefined {
     let after: Record<string, Json | undefined> | undefined;
-    const forbids = this.forbids;
-    let shared = 0;
     for (const key in live) {
       const l = live[key];
       if (l === undefined) continue;
-      let d = desired[key];
-      if (d === l && !forbids) {
-        shared++;
-        continue;
-      }
-      if (typeof d === "function" || (typeof d === "object" && key === "__proto__")) d = member(desired, key);
-      if (d !== undefined) shared++;
+      const d = member(desired, key);
+      if (d === l && !this.forbids) continue;
       const value = this.visit(key, d, l, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
-    if (countMembers(desired) === shared) return completed(this, desired, live, after, cx.derivative);
     for (const key in desired) {
       const d = desired[key];
       if (d === undefined || member(live, key) !== undefined) continue;

@@ -13,6 +13,10 @@ export type Granularity = "whole" | "members" | "items" | "set" | "deduced";
  * settled by the slot that holds the node.
  */
 export interface Node {
+  /** Itself, where it is such a node: many kinds of node stand in one slot's place, and to ask each for its method takes long. */
+  readonly struct?: MembersNode & { readonly mixes: boolean };
+  readonly map?: MembersNode & { readonly isShared: boolean };
+  readonly list?: ItemsNode;
   /** True where a rule or a kind's own facts mark something at or below this node. */
   readonly marked: boolean;
   /**
@@ -39,4 +43,16 @@ export interface Node {
   onlyLives?(desired: Json): boolean;
   /** Desired's value by type only (no defaults), for fingerprints. */
   canonical(desired: Json): Json;
+}
+
+/** A node of objects: a struct or a map. */
+export interface MembersNode extends Node {
+  /** As `walk`, of two objects and without a report: the skip path. */
+  quick(desired: JsonObject, live: JsonObject, cx: Context): Json | undefined;
+}
+
+/** A node of lists. */
+export interface ItemsNode extends Node {
+  /** As `walk`, of two lists and without a report: the skip path. */
+  quickly(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined;
 }

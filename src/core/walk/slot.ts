@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, member } from "../json.js";
 import { isEmpty } from "../wire.js";
 import type { Context } from "./context.js";
 import type { Mark } from "./mark.js";
-import type { Node } from "./node.js";
+import type { ItemsNode, MembersNode, Node } from "./node.js";
 
 /** A default that holds only while siblings have certain values. */
 export interface SiblingCondition {
@@ -57,6 +57,14 @@ export class Slot {
   readonly quickEmpty: boolean;
   /** For the skip path: two objects or lists here need no more than their node. */
   readonly quickWalk: Node["walk"] | undefined;
+  /** The same: two objects, or two lists. */
+  readonly quickStruct: MembersNode | undefined;
+  readonly quickMap: MembersNode | undefined;
+  readonly quickList: ItemsNode | undefined;
+  /** For the skip path: a map that belongs to others where desired is silent, unless it is known what of it is ours. */
+  readonly quickShared: boolean;
+  /** For the skip path: where desired is silent, live is compared with the default and nothing else is to be asked. */
+  readonly quickFill: boolean;
   /** The node's own, held here so that the many kinds of node need not be asked for them. */
   readonly walkNode: Node["walk"];
   readonly nodeZero: Json | undefined;
@@ -86,7 +94,23 @@ export class Slot {
     this.walkNode = node.walk.bind(node);
     const alone = plain && (constant === undefined || this.emptyIsAbsent === undefined);
     this.quickWalk = alone ? this.walkNode : undefined;
+    this.quickStruct = alone ? node.struct : undefined;
+    this.quickMap = alone ? node.map : undefined;
+    this.quickList = alone ? node.list : undefined;
+    this.quickShared = plain && constant === undefined && node.map?.isShared === true;
+    const unmarked = mark === undefined || onlyReports(mark);
+    this.quickFill = unmarked && (this.conditional || typeof constant === "object");
     this.nodeZero = node.zero;
+  }
+
+  /** A stated value is completed too. */
+  get completes(): boolean {
+    return this.compute?.completes === true;
+  }
+
+  /** See Computed.ofStored. */
+  get isOfStored(): boolean {
+    return this.compute?.ofStored === true && (this.mark === undefined || onlyReports(this.mark));
   }
 
   /** The same place with other facts. */
@@ -98,6 +122,12 @@ export class Slot {
   get protects(): boolean {
     const { ignore, once, keep, fixed } = this.mark ?? {};
     return (ignore ?? once ?? keep ?? fixed) !== undefined || this.node.stump !== undefined;
+  }
+
+  /** True where the write may leave live's value as it is, here or in a struct below. */
+  get mixes(): boolean {
+    const { ignore, fixed, once } = this.mark ?? {};
+    return (ignore ?? fixed ?? once) !== undefined || this.node.struct?.mixes === true;
   }
 
   /** True where the write leaves live's value as it is, whatever desired states. */
@@ -156,9 +186,9 @@ export class Slot {
       site.value = value;
       site.owner = owner;
       site.fields = this.siblings;
-      site.root = root;
       site.live = live;
-      site.liveRoot = cx.live;
+      if (site.root !== root) site.root = root;
+      if (site.liveRoot !== cx.live) site.liveRoot = cx.live;
       const worked = compute.value(site);
       if (worked !== undefined || value !== undefined) return worked ?? this.nodeZero;
     }

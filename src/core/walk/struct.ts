@@ -3,7 +3,8 @@ import { countMembers, isObject, type Json, type JsonObject, member, put, setMem
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
 import { completed, hasIncidental } from "./incidental.js";
-import type { Granularity, Node } from "./node.js";
+import type { Granularity, MembersNode } from "./node.js";
+import { has, type Remaining, remaining, Sequence } from "./sequence.js";
 import type { Slot } from "./slot.js";
 import { visit } from "./visit.js";
 
@@ -27,7 +28,8 @@ export interface StructTraits {
 }
 
 /** A struct whose fields are known. */
-export class StructNode implements Node {
+export class StructNode implements MembersNode {
+  readonly struct = this;
   readonly granularity: Granularity;
   readonly marked: boolean;
   readonly forbids: boolean;
@@ -35,9 +37,10 @@ export class StructNode implements Node {
   readonly zero: JsonObject | undefined;
   private computed: readonly string[] | undefined;
   /** Some fields stay as live has them, so that what stands beside them has to be seen so. */
-  private readonly mixes: boolean;
+  readonly mixes: boolean;
   /** Some fields are sent only along with others. */
   readonly incidental: boolean;
+  private readonly sequence = Sequence.start();
 
   /**
    * @param fields by JSON name; may still be filled after construction, since types refer to each other
@@ -55,66 +58,110 @@ export class StructNode implements Node {
     this.marked = marked;
     this.stump = marked && [...fields.values()].some((slot) => slot.protects) ? EMPTY : undefined;
     this.incidental = marked && hasIncidental(fields.values());
-    this.mixes = rest === "noted" || this.stump !== undefined;
+    this.mixes = rest === "noted" || (marked && [...fields.values()].some((slot) => slot.mixes));
     this.forbids = marked && [...fields.values()].some((slot) => slot.forbids);
   }
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
     if (!isObject(desired) || !isObject(live)) return ANY.walk(desired, live, cx);
+    return cx.report === undefined ? this.quick(desired, live, cx) : this.members(desired, live, cx);
+  }
+
+  /** Without a report, along a sequence of members: builds nothing, and stops at the first difference. */
+  quick(desired: JsonObject, live: JsonObject, cx: Context): Json | undefined {
+    const { forbids } = this;
+    const isSilent = this.rest === "silent";
+    let at: Sequence | undefined = this.sequence;
+    for (const key in desired) {
+      at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, false, undefined));
+      if (at === undefined) return this.members(desired, live, cx);
+    }
+    at = at.live ?? at.begin();
+    for (const key in live) {
+      const l = live[key];
+      at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, has(desired, key), this.fields.get(key)));
+      if (at === undefined) return this.members(desired, live, cx);
+      const { slot } = at;
+      if (slot === undefined && isSilent) continue;
+      let d: Json | undefined;
+      let after: Json | undefined;
+      if (at.stated) {
+        d = desired[key];
+        if (d === l && l !== undefined && !forbids) continue;
+        if (slot !== undefined && typeof d === "object" && typeof l === "object" && d !== null && l !== null) {
+          const { quickStruct } = slot;
+          after =
+            quickStruct !== undefined && !Array.isArray(d) && !Array.isArray(l)
+              ? quickStruct.quick(d as JsonObject, l as JsonObject, cx)
+              : inside(slot, d, l, cx);
+        }
+      } else {
+        if (at.fill === l && l !== undefined) continue;
+        after = this.leftOut(slot, l, desired, cx);
+      }
+      if (after === undefined) after = this.field(key, d, l, desired, live, cx);
+      if (after !== l) return DIFFERS;
+    }
+    const remains = at.remains ?? at.leave(this.remaining(desired, live));
+    for (let index = 0; index < remains.length; index++) {
+      const { key, stated, slot } = remains[index] as Remaining;
+      const d = stated ? desired[key] : undefined;
+      if (d === undefined && slot !== undefined && this.isNothing(slot, desired, cx)) continue;
+      if (this.field(key, d, undefined, desired, live, cx) !== undefined) return DIFFERS;
+    }
+    return live;
+  }
+
+  /** A field that desired leaves out, by a shorter way than `field`; undefined where there is none. */
+  private leftOut(slot: Slot | undefined, l: Json | undefined, desired: JsonObject, cx: Context): Json | undefined {
+    if (slot === undefined || l === undefined) return undefined;
+    if (cx.derivative) return slot.quickUnstated ? l : undefined;
+    const isSomething = typeof l === "object" && l !== null;
+    if (isSomething && slot.quickEmpty && countMembers(l as JsonObject) === 0) return l;
+    if (slot.quickShared && cx.fieldManager === undefined && isObject(l)) return l;
+    if (!slot.quickFill || this.mixes) return undefined;
+    const filled = slot.effective(undefined, desired, cx.desired, l, cx);
+    if (filled === l) return l;
+    if (!isSomething || slot.completes || typeof filled !== "object" || filled === null) return undefined;
+    return slot.walkNode(filled, l, cx);
+  }
+
+  /** True of a field that neither states and the server fills in with nothing. */
+  private isNothing(slot: Slot, desired: JsonObject, cx: Context): boolean {
+    if (!slot.quickFill || this.mixes || cx.derivative) return false;
+    return slot.effective(undefined, desired, cx.desired, undefined, cx) === undefined;
+  }
+
+  /** What live does not have: desired's other members, and fields that neither states and the server may still fill in. */
+  private remaining(desired: JsonObject, live: JsonObject): readonly Remaining[] {
+    const others = this.dependents().filter((key) => {
+      const settled = !this.mixes && this.fields.get(key)?.isOfStored === true;
+      return !settled && !has(desired, key) && !has(live, key);
+    });
+    return [
+      ...remaining(desired, live, this.fields),
+      ...others.map((key) => ({ key, stated: false, slot: this.fields.get(key) })),
+    ];
+  }
+
+  /** Every member, to the end: what a report and a payload are made of. */
+  private members(desired: JsonObject, live: JsonObject, cx: Context): Json | undefined {
     let after: Record<string, Json | undefined> | undefined;
-    const { fields, forbids } = this;
-    const silent = this.rest === "silent";
-    const quick = cx.report === undefined;
-    let shared = 0;
-    let total = 0;
     for (const key in live) {
       const l = live[key];
       if (l === undefined) continue;
-      total++;
-      let d = desired[key];
-      if (d === l && !forbids) {
-        shared++;
-        continue;
-      }
-      if (typeof d === "function" || (typeof d === "object" && key === "__proto__")) d = member(desired, key);
-      if (d !== undefined) shared++;
-      if (quick) {
-        // The commonest cases of the skip path, in place: they need no slot's settling.
-        const slot = fields.get(key);
-        if (slot === undefined) {
-          if (silent) continue;
-        } else {
-          if (d === undefined) {
-            if (slot.quickDefault === l || (cx.derivative && slot.quickUnstated)) continue;
-            if (slot.quickEmpty && typeof l === "object" && l !== null && countMembers(l as JsonObject) === 0)
-              continue;
-          } else if (typeof d === "object" && typeof l === "object" && d !== null && l !== null) {
-            const walk = slot.quickWalk;
-            if (walk !== undefined) {
-              if (walk(d, l, cx) === l) continue;
-              return DIFFERS;
-            }
-          }
-        }
-      }
-      const value = this.visit(key, d, l, desired, live, cx);
+      const value = this.visit(key, member(desired, key), l, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
-    const stated = countMembers(desired);
-    if (stated === shared && total === shared) return completed(this, desired, live, after, cx.derivative);
-    if (stated !== shared) {
-      for (const key in desired) {
-        const d = desired[key];
-        if (d === undefined || member(live, key) !== undefined) continue;
-        const value = this.visit(key, d, undefined, desired, live, cx);
-        if (value === DIFFERS) return DIFFERS;
-        if (value !== undefined) after = put(after ?? { ...live }, key, value);
-      }
+    for (const key in desired) {
+      const d = desired[key];
+      if (d === undefined || member(live, key) !== undefined) continue;
+      const value = this.visit(key, d, undefined, desired, live, cx);
+      if (value === DIFFERS) return DIFFERS;
+      if (value !== undefined) after = put(after ?? { ...live }, key, value);
     }
-    const dependents = this.dependents();
-    for (let index = 0; index < dependents.length; index++) {
-      const key = dependents[index] as string;
+    for (const key of this.dependents()) {
       if (member(desired, key) !== undefined || member(live, key) !== undefined) continue;
       const value = this.visit(key, undefined, undefined, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
@@ -224,6 +271,14 @@ export class StructNode implements Node {
     }
     return copy;
   }
+}
+
+/** A field of which both have an object or a list, by a shorter way than `field`; undefined where there is none. */
+function inside(slot: Slot, d: object, l: object, cx: Context): Json | undefined {
+  const { quickList, quickMap } = slot;
+  if (quickList !== undefined && Array.isArray(d) && Array.isArray(l)) return quickList.quickly(d, l, cx);
+  if (quickMap !== undefined && isObject(d) && isObject(l)) return quickMap.quick(d, l, cx);
+  return slot.quickWalk?.(d as Json, l as Json, cx);
 }
 
 function unknownCanonical(desired: JsonObject, key: string): Json | undefined {

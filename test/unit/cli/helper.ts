@@ -123,6 +123,7 @@ export function engineOf(decide: (desired: JsonObject, live: JsonObject | undefi
       force: true,
       decide: unused,
       explain: unused,
+      prepare: unused,
       ruleFor: unused,
       isSensitive: ({ kind }) => kind === "Secret",
     },

@@ -1,0 +1,98 @@
+import type { Decision } from "../decision.js";
+import type { Json, JsonObject } from "../json.js";
+import type { Lens } from "./lens.js";
+import { OWN, type Pattern } from "./pattern.js";
+import { type Flat, flatten, patternOf } from "./record.js";
+
+/** A pattern that objects share. */
+export interface Shared {
+  readonly pattern: Pattern;
+  /** Its scalars, laid flat: OWN where each object has another one. */
+  readonly scalars: readonly (Json | typeof OWN)[];
+  /** What was decided of all that are like it. */
+  readonly decision: Decision<never>;
+}
+
+/** What one live object was: what it shares with others, and its own scalars. */
+export interface Likeness {
+  readonly shared: Shared;
+  readonly own: readonly Json[];
+}
+
+/** As many scalars are kept in patterns: some megabytes at most, however many objects there are. */
+const ROOM = 200_000;
+
+const NONE: readonly Json[] = Object.freeze([]);
+
+/**
+ * The patterns of one kind's live objects. Objects of one make differ in names and a few values, so that they share a pattern and
+ * keep those alone.
+ */
+export class Patterns {
+  private readonly byOutline = new Map<string, WeakRef<Shared>>();
+  private room = ROOM;
+
+  /**
+   * What live is, for `matches`; undefined where it is too large to keep.
+   * @param desired whose texts are kept in place of live's, where they are the same
+   * @param decision of this pair, and one object for all pairs of which the same was decided
+   */
+  likenessOf(
+    live: JsonObject,
+    desired: JsonObject,
+    lens: Lens,
+    decision: Decision<never>,
+  ): Likeness | undefined {
+    const flat = flatten(live, lens);
+    if (flat === undefined) return undefined;
+    const outline = `${decision.strategy} ${flat.outline}`;
+    const known = this.byOutline.get(outline)?.deref();
+    if (known !== undefined && fits(known, flat)) return { shared: known, own: ownOf(known, flat, desired) };
+    if (known === undefined && !this.takesRoom(flat.scalars.length)) return undefined;
+    const scalars = known === undefined ? flat.scalars : loosened(known, flat);
+    const shared = { pattern: patternOf(live, lens, (index) => scalars[index] === OWN), scalars, decision };
+    this.byOutline.set(outline, new WeakRef(shared));
+    return { shared, own: ownOf(shared, flat, desired) };
+  }
+
+  /** Takes the room for a new pattern, if there is any: that of patterns which nobody uses any more is free again. */
+  private takesRoom(scalars: number): boolean {
+    if (this.room < scalars) this.sweep();
+    if (this.room < scalars) return false;
+    this.room -= scalars;
+    return true;
+  }
+
+  private sweep(): void {
+    this.room = ROOM;
+    for (const [outline, kept] of this.byOutline) {
+      const shared = kept.deref();
+      if (shared === undefined) this.byOutline.delete(outline);
+      else this.room -= shared.scalars.length;
+    }
+  }
+}
+
+function fits({ scalars }: Shared, flat: Flat): boolean {
+  return scalars.every((scalar, index) => scalar === OWN || scalar === flat.scalars[index]);
+}
+
+/** The scalars of a pattern that an object of the same outline fits as well. */
+function loosened({ scalars }: Shared, flat: Flat): Shared["scalars"] {
+  return scalars.map((scalar, index) => (scalar === flat.scalars[index] ? scalar : OWN));
+}
+
+function ownOf({ scalars }: Shared, flat: Flat, desired: JsonObject): readonly Json[] {
+  const own = flat.scalars.filter((_, index) => scalars[index] === OWN);
+  if (own.length === 0) return NONE;
+  const texts = new Map<Json, string>();
+  collectTexts(desired, texts);
+  return own.map((scalar) => texts.get(scalar) ?? scalar);
+}
+
+/** So that a live object that the caller lets go of is not kept for its texts' sake. */
+function collectTexts(value: Json | undefined, texts: Map<Json, string>): void {
+  if (typeof value === "string") texts.set(value, value);
+  else if (typeof value === "object" && value !== null)
+    for (const part of Object.values(value)) collectTexts(part, texts);
+}

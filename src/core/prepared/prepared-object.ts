@@ -1,0 +1,71 @@
+import type { Decision, Explanation } from "../decision.js";
+import type { Json, KubeObject } from "../json.js";
+import { matches } from "./pattern.js";
+import type { Likeness, Shared } from "./patterns.js";
+
+/** What may be said with each decision. */
+export interface PreparedOptions {
+  readonly observed?: KubeObject | undefined;
+  readonly terminating?: "block" | "write";
+}
+
+/** A desired object that is compared with live again and again. It must not be changed from then on. */
+export interface Prepared<T> {
+  readonly desired: T;
+  /** As Gate.decide. */
+  decide(live: T | undefined, options?: PreparedOptions): Decision<T>;
+  /** As Gate.explain. */
+  explain(live: T | undefined, options?: PreparedOptions): Explanation<T>;
+}
+
+/** What decides where nothing is remembered that would do. */
+export interface Deciding {
+  decide(prepared: PreparedObject<KubeObject>, live: unknown, options: PreparedOptions): Decision<KubeObject>;
+  explain(desired: KubeObject, live: unknown, options: PreparedOptions): Explanation<KubeObject>;
+}
+
+const NO_OPTIONS: PreparedOptions = Object.freeze({});
+
+/** Remembers the live object over which nothing was to be written: for another one of the same values nothing is to be written either. */
+export class PreparedObject<T extends KubeObject> implements Prepared<T> {
+  private shared: Shared | undefined;
+  private own: readonly Json[] | undefined;
+  /** How often in a row live was not as remembered. */
+  private misses = 0;
+
+  constructor(
+    private readonly by: Deciding,
+    readonly desired: T,
+  ) {}
+
+  decide(live: T | undefined, options: PreparedOptions = NO_OPTIONS): Decision<T> {
+    const { shared, own } = this;
+    if (
+      shared !== undefined &&
+      own !== undefined &&
+      typeof live === "object" &&
+      live !== null &&
+      options.observed === undefined &&
+      matches(shared.pattern, live, own, 0) >= 0
+    ) {
+      this.misses = 0;
+      return shared.decision;
+    }
+    return this.by.decide(this as unknown as PreparedObject<KubeObject>, live, options) as Decision<T>;
+  }
+
+  explain(live: T | undefined, options: PreparedOptions = NO_OPTIONS): Explanation<T> {
+    return this.by.explain(this.desired, live, options) as Explanation<T>;
+  }
+
+  /** True where live is to be remembered: seldom, where it was often another one than the last time. */
+  get wantsLikeness(): boolean {
+    this.misses++;
+    return (this.misses & (this.misses - 1)) === 0;
+  }
+
+  remember({ shared, own }: Likeness): void {
+    this.shared = shared;
+    this.own = own;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Json, JsonObject } from "../json.js";
+import type { Lens } from "./lens.js";
+import { ANY, isPlain, OWN, type Part, Pattern } from "./pattern.js";
+
+/** A live object as a pattern sees it, laid flat. */
+export interface Flat {
+  /** Its members' names and nesting, as one text: two objects with the same one differ in scalars only. */
+  readonly outline: string;
+  readonly scalars: readonly Json[];
+}
+
+/** More than any object has of which there are thousands. */
+const MAX_SCALARS = 2000;
+
+/** Lays a live object flat; undefined for one that is too large to be remembered, or no plain JSON. */
+export function flatten(live: JsonObject, lens: Lens): Flat | undefined {
+  const outline: string[] = [];
+  const scalars: Json[] = [];
+  return lay(live, lens, outline, scalars) ? { outline: outline.join(""), scalars } : undefined;
+}
+
+function lay(value: Json | undefined, lens: Lens, outline: string[], scalars: Json[]): boolean {
+  if (lens === "none") outline.push("*");
+  else if (typeof value !== "object" || value === null) {
+    if (value === undefined || scalars.length >= MAX_SCALARS) return false;
+    outline.push(".");
+    scalars.push(value);
+  } else if (Array.isArray(value)) {
+    outline.push("[");
+    for (const item of value as readonly Json[]) if (!lay(item, at(lens, "", item), outline, scalars)) return false;
+    outline.push("]");
+  } else {
+    if (!isPlain(value)) return false;
+    outline.push("{");
+    for (const key in value) {
+      const there = (value as JsonObject)[key];
+      outline.push(JSON.stringify(key));
+      if (there === undefined || !lay(there, at(lens, key, there), outline, scalars)) return false;
+    }
+    outline.push("}");
+  }
+  return outline.length <= 4 * MAX_SCALARS;
+}
+
+/** The pattern of a live object that was laid flat, with these of its scalars left to each object that shares it. */
+export function patternOf(live: JsonObject, lens: Lens, isOwn: (scalar: number) => boolean): Pattern {
+  let scalar = 0;
+  const part = (value: Json, seen: Lens): Part => {
+    if (seen === "none") return ANY;
+    if (typeof value !== "object" || value === null) return isOwn(scalar++) ? OWN : value;
+    if (Array.isArray(value)) {
+      return new Pattern(
+        undefined,
+        value.map((item: Json) => part(item, at(seen, "", item))),
+      );
+    }
+    return object(value as JsonObject, seen);
+  };
+  const object = (value: JsonObject, seen: Lens): Pattern => {
+    const keys: string[] = [];
+    const parts: Part[] = [];
+    for (const key in value) {
+      keys.push(key);
+      parts.push(part(value[key] as Json, at(seen, key, value[key] as Json)));
+    }
+    return new Pattern(keys, parts);
+  };
+  return object(live, lens);
+}
+
+function at(lens: Lens, key: string, value: Json): Lens {
+  return typeof lens === "function" ? lens(key, value) : lens;
+}
