@@ -17,10 +17,10 @@ import { UsageError } from "../core/errors.js";
 import type { KindFacts } from "../core/facts.js";
 import type { JsonObject, KubeObject } from "../core/json.js";
 import { assertFields } from "../core/plan/root.js";
-import { type Deciding, type Prepared, PreparedObject } from "../core/prepared/prepared-object.js";
-import { readsOf } from "../core/prepared/reads.js";
 import { TypeNodes } from "../core/plan/types.js";
 import { PlanVariants } from "../core/plan/variants.js";
+import { type Deciding, type Prepared, PreparedObject } from "../core/prepared/prepared-object.js";
+import { readsOf } from "../core/prepared/reads.js";
 import { tooDeep } from "../core/wire.js";
 import { bundledRules } from "./bundled.js";
 import { compileRules } from "./compile.js";
@@ -111,7 +111,12 @@ export function createGate(options: GateOptions = {}): Gate {
 
   function knownOf(object: JsonObject, onlyStatus: boolean): Known {
     // One kind is nearly always asked about many times in a row.
-    if (!onlyStatus && last !== undefined && last.kind === object.kind && last.apiVersion === object.apiVersion)
+    if (
+      !onlyStatus &&
+      last !== undefined &&
+      last.kind === object.kind &&
+      last.apiVersion === object.apiVersion
+    )
       return last.known;
     const known = lookUp(object, onlyStatus);
     if (!onlyStatus) last = { apiVersion: object.apiVersion, kind: object.kind, known };
@@ -189,7 +194,12 @@ export function createGate(options: GateOptions = {}): Gate {
   ): Decision<JsonObject> {
     const decider = pairDecider(desired, live, given);
     try {
-      return decider.decide(desired as JsonObject, (live ?? undefined) as JsonObject | undefined, given, prepared);
+      return decider.decide(
+        desired as JsonObject,
+        (live ?? undefined) as JsonObject | undefined,
+        given,
+        prepared,
+      );
     } catch (error) {
       throw typed(error, desired, given);
     }
@@ -207,7 +217,8 @@ export function createGate(options: GateOptions = {}): Gate {
   const decidingWith = (always: DecideOptions): Deciding => ({
     decide: (prepared, live, given) =>
       decide(prepared.desired, live, { ...given, ...always }, prepared) as Decision<KubeObject>,
-    explain: (desired, live, given) => explain(desired, live, { ...given, ...always }) as Explanation<KubeObject>,
+    explain: (desired, live, given) =>
+      explain(desired, live, { ...given, ...always }) as Explanation<KubeObject>,
   });
   const deciding = decidingWith(NO_OPTIONS);
   const decidingStatus = decidingWith({ subresource: "status" });
@@ -222,7 +233,10 @@ export function createGate(options: GateOptions = {}): Gate {
     explain<T extends KubeObject>(desired: T, live: T | undefined, given = NO_OPTIONS): Explanation<T> {
       return explain(desired, live, given) as Explanation<T>;
     },
-    prepare<T extends KubeObject>(desired: T, { subresource }: Pick<DecideOptions, "subresource"> = NO_OPTIONS) {
+    prepare<T extends KubeObject>(
+      desired: T,
+      { subresource }: Pick<DecideOptions, "subresource"> = NO_OPTIONS,
+    ) {
       identityOf(desired);
       const { prepared } = knownOf(desired as unknown as JsonObject, subresource === "status");
       return new PreparedObject(prepared, desired);

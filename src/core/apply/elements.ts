@@ -1,6 +1,6 @@
 import { countMembers, isObject, type Json, type JsonObject, member, put, textOf } from "../json.js";
 import type { Segment } from "../path.js";
-import { memo } from "../value/memo.js";
+import type { Elements } from "../walk/elements.js";
 import type { KeyField } from "../walk/items.js";
 import type { ListNode } from "../walk/list.js";
 import { isEmpty } from "../wire.js";
@@ -11,39 +11,45 @@ import { below, type FieldSet } from "./field-set.js";
  * no such item: then the server refuses the list.
  */
 export function itemElement(node: ListNode, item: Json | undefined): string | undefined {
-  if (node.granularity === "set") {
-    return isScalar(item) ? `v:${textOf(item)}` : undefined;
-  }
+  if (node.granularity === "set") return isScalar(item) ? setElement(node, item) : undefined;
   const keys = node.shape.applyKeys;
-  return keys === undefined || !isObject(item) ? undefined : keyElement(keys, item);
+  return keys === undefined || !isObject(item) ? undefined : keyElement(node, keys, item);
 }
 
 function isScalar(item: Json | undefined): item is string | number | bigint | boolean {
   return ["string", "number", "bigint", "boolean"].includes(typeof item);
 }
 
+function setElement({ elements }: ListNode, item: Json): string {
+  return elements.get(item) ?? elements.keep(item, `v:${textOf(item)}`);
+}
+
 /** A key that the item leaves out counts by its default, a single one by its zero; without either it does not count. */
-function keyElement(keys: readonly KeyField[], item: JsonObject): string | undefined {
+function keyElement({ elements }: ListNode, keys: readonly KeyField[], item: JsonObject): string | undefined {
   const [only] = keys;
   if (keys.length === 1 && only !== undefined) {
     const value = keyValue(only, item) ?? zeroOf(only);
     if (value === undefined) return undefined;
-    return typeof value === "string" && only.name === "name" ? byNameText(value) : `k:{${pair(only, value)}}`;
+    return elements.get(value) ?? elements.keep(value, `k:{${pair(only, value)}}`);
   }
+  let level = elements;
+  for (let index = 0; index < keys.length; index++)
+    level = level.below(keyValue(keys[index] as KeyField, item));
+  return level.get(undefined) ?? keysElement(level, keys, item);
+}
+
+function keysElement(level: Elements, keys: readonly KeyField[], item: JsonObject): string | undefined {
   const parts: string[] = [];
   for (const key of [...keys].sort(byName)) {
     const value = keyValue(key, item);
     if (value !== undefined) parts.push(pair(key, value));
   }
-  return parts.length === 0 ? undefined : `k:{${parts.join(",")}}`;
+  return parts.length === 0 ? undefined : level.keep(undefined, `k:{${parts.join(",")}}`);
 }
 
 function pair({ name }: KeyField, value: Json): string {
   return `${JSON.stringify(name)}:${typeof value === "number" ? value : textOf(value)}`;
 }
-
-/** The commonest key: a fleet has few names for many items. */
-const byNameText = memo((name) => `k:{"name":${JSON.stringify(name)}}`);
 
 function byName(a: KeyField, b: KeyField): number {
   return a.name < b.name ? -1 : 1;

@@ -46,8 +46,13 @@ export function remains(node: Node, desired: Json, left: Json, cx: Applying): Js
  * the server takes it for no longer stated, and away.
  */
 export function withUnrecorded(node: Node, desired: JsonObject, live: Json | undefined, cx: Applying): void {
-  if (!storesEmpty(node) || !isUnrecorded(node, desired) || !holdsMore(live) || cx.isSharedBelow()) return;
+  if (!recordsNothing(node, desired) || !holdsMore(live) || cx.isSharedBelow()) return;
   cx.leavesNull();
+}
+
+/** True of a struct or map in which desired states nothing but lists without items, and that is stored so. */
+export function recordsNothing(node: Node, desired: JsonObject): boolean {
+  return storesEmpty(node) && isUnrecorded(node, desired);
 }
 
 /** True of an object that holds something other than lists without items. */

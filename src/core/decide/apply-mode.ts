@@ -1,21 +1,23 @@
 import { Applying } from "../apply/applying.js";
-import type { FieldSet } from "../apply/field-set.js";
+import { type FieldSet, fieldElement } from "../apply/field-set.js";
 import { withoutFinalizers, withServersFinalizers } from "../apply/finalizers.js";
 import { isOwn, type OwnEntry, otherOwners, ownEntry, type Writer } from "../apply/owners.js";
 import { applyPayload } from "../apply/payload.js";
 import { mergeRoot } from "../apply/root.js";
+import { isUnchangedByApply } from "../apply/unchanged.js";
 import { withoutWithheld } from "../apply/withheld.js";
 import { foldedSet, keptKeys } from "../apply/write-only.js";
 import type { Reason } from "../decision.js";
 import type { KindFacts } from "../facts.js";
 import { isObject, type Json, type JsonObject, member, put } from "../json.js";
 import { formatPath, type Path } from "../path.js";
-import { type Lens, ownersLens } from "../prepared/lens.js";
 import type { Plan } from "../plan/plan.js";
-import { viewOf, walkRoot } from "../plan/root.js";
+import { walkRoot } from "../plan/root.js";
 import type { PlanVariants } from "../plan/variants.js";
+import { type Lens, ownersLens } from "../prepared/lens.js";
 import { type FoundChange, idleContext, type Step } from "../walk/context.js";
 import { cloneWire } from "../wire.js";
+import { begin } from "./begin.js";
 import { replacePayload } from "./payload.js";
 import type { Finding, WriteMode, Written } from "./write-mode.js";
 
@@ -29,6 +31,8 @@ export class ApplyMode implements WriteMode {
   private readonly answers: Applying;
   /** To try an apply on live without managedFields. */
   private readonly trial = idleContext(undefined);
+  /** How managedFields name the fields that are folded into others. */
+  private readonly writeOnly: readonly string[];
   private own: OwnEntry = NONE;
   /** Live without managedFields: only what desired does not state may differ. */
   private guesses = false;
@@ -43,6 +47,7 @@ export class ApplyMode implements WriteMode {
   ) {
     this.cx = new Applying(writer, force);
     this.answers = new Applying(writer, true);
+    this.writeOnly = Object.keys(facts?.writeOnly ?? {}).map(fieldElement);
   }
 
   planFor(desired: JsonObject, live: JsonObject): Plan {
@@ -88,6 +93,7 @@ export class ApplyMode implements WriteMode {
     cx.start(live, desired.apiVersion);
     const set = this.ownSet();
     const stated = withoutWithheld(plan, withoutServers(desired), live, set);
+    if (set !== undefined && this.isUnchanged(plan, stated, live, set)) return live;
     const merged = mergeRoot(plan.root, stated, live, set, cx);
     if (this.own.found === "own") {
       cx.unreachable.push(...keptKeys(this.own.set, this.facts?.writeOnly, merged, live));
@@ -97,12 +103,18 @@ export class ApplyMode implements WriteMode {
     return left;
   }
 
+  /** The skip path: at one look, where nothing is added to what the merge finds. */
+  private isUnchanged(plan: Plan, stated: JsonObject, live: JsonObject, set: FieldSet): boolean {
+    if (plan.parts.ownFinalizers.length > 0 || plan.root.forbids) return false;
+    for (const element of this.writeOnly) if (set[element] !== undefined) return false;
+    begin(this.trial, plan.root, stated, live, plan.derivative);
+    return isUnchangedByApply(plan.root, stated, live, set, this.trial) && !this.trial.odd;
+  }
+
   private changesNothing(plan: Plan, merged: JsonObject, live: JsonObject): boolean {
     const { trial } = this;
-    trial.desired = viewOf(plan.root, merged, live, plan.derivative);
-    trial.live = live;
+    begin(trial, plan.root, merged, live, plan.derivative);
     trial.site.whole = true;
-    trial.derivative = plan.derivative;
     return walkRoot(plan.root, merged, live, trial) === live;
   }
 

@@ -103,7 +103,7 @@ export class Decider {
     } else if (plan.onlyWalks) {
       const target = this.mode.target(plan, desired, live);
       begin(this.cx, plan.root, target, live, plan.derivative);
-      unchanged = isUnchanged(plan.root, target, live, this.cx);
+      unchanged = (target === live && !plan.root.forbids) || isUnchanged(plan.root, target, live, this.cx);
       if (unchanged && !this.cx.odd && !this.mode.notable) return this.skip(plan.strategy);
     }
     const prepared = prepare(plan, desired, this.hashes.fingerprint, answer);
@@ -217,7 +217,10 @@ export class Decider {
     if (plan === undefined || skip !== decision || strategy === "observed" || !prepared.wantsLikeness) return;
     const { facts, reads } = this.kind;
     const onlyMetadata =
-      strategy === "hash" && plan.parts.hash.drift === "none" && this.mode.name === "replace" && !labelsFromSpec(facts);
+      strategy === "hash" &&
+      plan.parts.hash.drift === "none" &&
+      this.mode.name === "replace" &&
+      !labelsFromSpec(facts);
     const lens = lensOf({ onlyMetadata, status: plan.root.status, managedFields: this.mode.owners, reads });
     const likeness = this.patterns.likenessOf(live, desired, lens, skip);
     if (likeness !== undefined) prepared.remember(likeness);

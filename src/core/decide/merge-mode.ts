@@ -5,8 +5,8 @@ import { mergedMetadata } from "../merge/metadata.js";
 import { mergePatch, patchBetween } from "../merge/patch.js";
 import { withoutStale } from "../merge/unions.js";
 import type { Plan } from "../plan/plan.js";
-import { type Lens, OWNERS_OF_METADATA } from "../prepared/lens.js";
 import type { PlanVariants } from "../plan/variants.js";
+import { type Lens, OWNERS_OF_METADATA } from "../prepared/lens.js";
 import { cloneWire } from "../wire.js";
 import type { WriteMode, Written } from "./write-mode.js";
 

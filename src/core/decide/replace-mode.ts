@@ -1,8 +1,8 @@
 import type { KindFacts } from "../facts.js";
 import type { JsonObject } from "../json.js";
 import type { Plan } from "../plan/plan.js";
-import { type Lens, OWNERS_OF_METADATA } from "../prepared/lens.js";
 import type { PlanVariants } from "../plan/variants.js";
+import { type Lens, OWNERS_OF_METADATA } from "../prepared/lens.js";
 import { replacePayload } from "./payload.js";
 import type { WriteMode, Written } from "./write-mode.js";
 

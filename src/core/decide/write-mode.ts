@@ -1,7 +1,7 @@
 import type { Mode, Reason } from "../decision.js";
 import type { JsonObject } from "../json.js";
-import type { Lens } from "../prepared/lens.js";
 import type { Plan } from "../plan/plan.js";
+import type { Lens } from "../prepared/lens.js";
 import type { FoundChange, Report } from "../walk/context.js";
 
 /** What stands in a write's way, or calls for one, beside the values. */

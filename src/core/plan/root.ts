@@ -25,6 +25,8 @@ export interface RootShape {
   readonly fields: ReadonlyMap<string, Slot>;
   /** The kind's fields are known: others are dropped by the server. */
   readonly known: boolean;
+  /** The rule says that something must be gone, or is exact, so that live over itself may change. */
+  readonly forbids: boolean;
   /** All that desired states at the top is ours, and nothing else there. */
   readonly isPlain: boolean;
   /** The rule leaves some of the fields as live has them. */

@@ -51,6 +51,7 @@ export function rootShape(
     whole: mode !== "replace",
     claimed,
     forbidden,
+    forbids: [...all.values()].some((slot) => slot.forbids),
     isPlain: claimed === undefined && forbidden.size === 0 && mode === "replace" && !onlyStatus,
   };
 }

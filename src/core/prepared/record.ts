@@ -27,7 +27,8 @@ function lay(value: Json | undefined, lens: Lens, outline: string[], scalars: Js
     scalars.push(value);
   } else if (Array.isArray(value)) {
     outline.push("[");
-    for (const item of value as readonly Json[]) if (!lay(item, at(lens, "", item), outline, scalars)) return false;
+    for (const item of value as readonly Json[])
+      if (!lay(item, at(lens, "", item), outline, scalars)) return false;
     outline.push("]");
   } else {
     if (!isPlain(value)) return false;

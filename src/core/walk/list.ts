@@ -1,6 +1,7 @@
 import { isList, isObject, type Json, textOf } from "../json.js";
 import { ANY } from "./any.js";
 import { type Context, DIFFERS } from "./context.js";
+import { Elements } from "./elements.js";
 import { canonicalItem, hasRepeats, type ListShape, walkItem } from "./items.js";
 import type { Granularity, ItemsNode, MembersNode, Node } from "./node.js";
 import { reportOrdered } from "./ordered.js";
@@ -10,6 +11,7 @@ import { isSettled, walkSettled } from "./settled.js";
 /** A list: atomic, set or keyed. */
 export class ListNode implements ItemsNode {
   readonly list = this;
+  readonly elements = new Elements();
   /** A list that is not ours whole may be absent in desired. */
   readonly zero: readonly Json[] | undefined;
   readonly granularity: Granularity;

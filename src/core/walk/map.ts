@@ -42,6 +42,8 @@ export class MapNode implements MembersNode {
   /** What desired does not state is others', unless managedFields say that it is ours. */
   readonly isShared: boolean;
   private readonly sequence = Sequence.start();
+  /** The sequences of what is applied, and below them those of what the last apply stated. */
+  readonly applied = Sequence.start();
   constructor(readonly shape: MapShape) {
     this.granularity = shape.atomic === true ? "whole" : "members";
     this.zero = shape.only === true || shape.foreign === "keep" ? {} : undefined;

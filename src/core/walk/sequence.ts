@@ -23,6 +23,8 @@ export class Sequence {
   live: Sequence | undefined;
   /** What live lacks, where its members end here. */
   remains: readonly Remaining[] | undefined;
+  /** How managedFields write the member's name. */
+  readonly element: string;
   /** What live has where desired is silent, and nothing else is to be asked. */
   readonly fill: Json | undefined;
   private others: Map<string, Sequence> | undefined;
@@ -32,13 +34,15 @@ export class Sequence {
     /** Of a member of live: desired has it too. */
     readonly stated: boolean,
     readonly slot: Slot | undefined,
+    name: string,
   ) {
+    this.element = asKey(`f:${name}`);
     this.fill = slot?.quickDefault;
   }
 
   /** The start of a node's sequences. */
   static start(): Sequence {
-    return new Sequence({ left: LIMIT }, false, undefined);
+    return new Sequence({ left: LIMIT }, false, undefined, "");
   }
 
   /** The member of another name that follows, if it was met before. */
@@ -55,12 +59,12 @@ export class Sequence {
     if (this.room.left <= 0) return undefined;
     this.room.left--;
     this.others ??= new Map();
-    this.others.set(key, new Sequence(this.room, stated, slot));
+    this.others.set(key, new Sequence(this.room, stated, slot, key));
     return this.turn(key);
   }
 
   begin(): Sequence {
-    this.live ??= new Sequence(this.room, false, undefined);
+    this.live ??= new Sequence(this.room, false, undefined, "");
     return this.live;
   }
 
@@ -95,4 +99,10 @@ export function remaining(
 export function has(object: JsonObject, key: string): boolean {
   for (const other in object) if (other === key) return true;
   return false;
+}
+
+/** A text as engines keep the names of members: to look up another one takes longer. */
+function asKey(text: string): string {
+  for (const key in { [text]: true }) return key;
+  return text;
 }

@@ -49,6 +49,8 @@ export class Slot {
   readonly siblings: ReadonlyMap<string, Slot> | undefined;
   /** The default depends on what stands beside it. */
   readonly conditional: boolean;
+  /** Nothing is said of the place that changes whether there is a difference. */
+  readonly isUnmarked: boolean;
   /** For the skip path: live has exactly this where desired is silent, and nothing else is to be asked. */
   readonly quickDefault: Json | undefined;
   /** For the skip path: under derivative, nothing is to be looked at where desired is silent. */
@@ -85,7 +87,8 @@ export class Slot {
     this.siblings = facts.siblings;
     const { computed, when, mark, constant } = this;
     this.conditional = computed !== undefined || when !== undefined;
-    const plain = !this.conditional && (mark === undefined || onlyReports(mark));
+    this.isUnmarked = mark === undefined || onlyReports(mark);
+    const plain = !this.conditional && this.isUnmarked;
     this.quickDefault = plain ? constant : undefined;
     const none =
       constant === undefined ? this.emptyIsAbsent === "object" : isObject(constant) && isEmpty(constant);
@@ -98,8 +101,7 @@ export class Slot {
     this.quickMap = alone ? node.map : undefined;
     this.quickList = alone ? node.list : undefined;
     this.quickShared = plain && constant === undefined && node.map?.isShared === true;
-    const unmarked = mark === undefined || onlyReports(mark);
-    this.quickFill = unmarked && (this.conditional || typeof constant === "object");
+    this.quickFill = this.isUnmarked && (this.conditional || typeof constant === "object");
     this.nodeZero = node.zero;
   }
 
@@ -108,9 +110,14 @@ export class Slot {
     return this.compute?.completes === true;
   }
 
+  /** Nothing else than the value itself says what is stored here. */
+  get isPlain(): boolean {
+    return this.isUnmarked && !this.conditional && this.constant === undefined && this.drops === undefined;
+  }
+
   /** See Computed.ofStored. */
   get isOfStored(): boolean {
-    return this.compute?.ofStored === true && (this.mark === undefined || onlyReports(this.mark));
+    return this.isUnmarked && this.compute?.ofStored === true;
   }
 
   /** The same place with other facts. */

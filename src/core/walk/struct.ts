@@ -41,6 +41,8 @@ export class StructNode implements MembersNode {
   /** Some fields are sent only along with others. */
   readonly incidental: boolean;
   private readonly sequence = Sequence.start();
+  /** The sequences of what is applied, and below them those of what the last apply stated. */
+  readonly applied = Sequence.start();
 
   /**
    * @param fields by JSON name; may still be filled after construction, since types refer to each other
@@ -88,7 +90,13 @@ export class StructNode implements MembersNode {
       if (at.stated) {
         d = desired[key];
         if (d === l && l !== undefined && !forbids) continue;
-        if (slot !== undefined && typeof d === "object" && typeof l === "object" && d !== null && l !== null) {
+        if (
+          slot !== undefined &&
+          typeof d === "object" &&
+          typeof l === "object" &&
+          d !== null &&
+          l !== null
+        ) {
           const { quickStruct } = slot;
           after =
             quickStruct !== undefined && !Array.isArray(d) && !Array.isArray(l)
@@ -113,7 +121,12 @@ export class StructNode implements MembersNode {
   }
 
   /** A field that desired leaves out, by a shorter way than `field`; undefined where there is none. */
-  private leftOut(slot: Slot | undefined, l: Json | undefined, desired: JsonObject, cx: Context): Json | undefined {
+  private leftOut(
+    slot: Slot | undefined,
+    l: Json | undefined,
+    desired: JsonObject,
+    cx: Context,
+  ): Json | undefined {
     if (slot === undefined || l === undefined) return undefined;
     if (cx.derivative) return slot.quickUnstated ? l : undefined;
     const isSomething = typeof l === "object" && l !== null;

@@ -1,0 +1,190 @@
+import { isList, isObject, type Json, type JsonObject } from "../json.js";
+import { isNever, type RootShape } from "../plan/root.js";
+import type { Context } from "../walk/context.js";
+import { ListNode } from "../walk/list.js";
+import { MapNode } from "../walk/map.js";
+import type { Node } from "../walk/node.js";
+import { has, type Sequence } from "../walk/sequence.js";
+import type { Slot } from "../walk/slot.js";
+import { StructNode } from "../walk/struct.js";
+import { isEmpty } from "../wire.js";
+import { itemElement, statedItems } from "./elements.js";
+import { recordsNothing } from "./emptied.js";
+import { countBelow, type FieldSet, hasBelow } from "./field-set.js";
+
+/**
+ * True where one look at desired, live and what our last apply stated shows that an apply leaves live as it is, and that there is
+ * nothing else to say of it. False says nothing: then the merge has to tell. The skip path of `mergeRoot` and of the walk that
+ * follows it; builds nothing.
+ */
+export function isUnchangedByApply(
+  root: RootShape,
+  desired: JsonObject,
+  live: JsonObject,
+  set: FieldSet,
+  cx: Context,
+): boolean {
+  const { struct } = root;
+  let at: Sequence | undefined = struct.applied;
+  for (const key in desired) {
+    at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, true, appliedSlot(root, key)));
+    if (at === undefined) return false;
+    const { slot } = at;
+    if (slot === undefined) {
+      if (key === "metadata" || !isNever(root, key)) return false;
+      continue;
+    }
+    const stated = desired[key];
+    if (key === "metadata" && !isKnownMetadata(root, stated)) return false;
+    if (!isSame(slot.node, slot, stated, live[key], set[at.element], cx)) return false;
+  }
+  return hasNoOther(at, desired, set);
+}
+
+const NOTHING: FieldSet = Object.freeze({});
+
+function appliedSlot(root: RootShape, key: string): Slot | undefined {
+  if (key === "metadata" ? root.onlyStatus : isNever(root, key)) return undefined;
+  return root.struct.fields.get(key);
+}
+
+/** False where the apply would be refused for a member of metadata, or is not to be seen at once. */
+function isKnownMetadata({ metadataFields }: RootShape, metadata: Json | undefined): boolean {
+  if (metadataFields === undefined || !isObject(metadata)) return false;
+  for (const key in metadata) if (!metadataFields.has(key)) return false;
+  return true;
+}
+
+/** True where our last apply stated no other members than these of desired. @param at where desired's end */
+function hasNoOther(at: Sequence, desired: JsonObject, set: FieldSet): boolean {
+  let one: Sequence | undefined = at.live ?? at.begin();
+  for (const element in set) {
+    one =
+      one.key === element
+        ? one.next
+        : (one.turn(element) ?? one.add(element, isStated(desired, element), undefined));
+    if (one?.stated !== true) return false;
+  }
+  return true;
+}
+
+function isStated(desired: JsonObject, element: string): boolean {
+  return element === "." || (element.startsWith("f:") && has(desired, element.slice(2)));
+}
+
+/** The members of a struct or a map that desired states. */
+function areMembersSame(
+  node: StructNode | MapNode,
+  desired: JsonObject,
+  live: JsonObject,
+  set: FieldSet,
+  cx: Context,
+): boolean {
+  if (node.incidental) return false;
+  const struct = node instanceof StructNode ? node : undefined;
+  let at: Sequence | undefined = node.applied;
+  for (const key in desired) {
+    at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, true, node.slotOf(key)));
+    if (at === undefined) return false;
+    const { slot } = at;
+    if (struct !== undefined && slot === undefined) {
+      if (struct.rest === "unknown" || struct.rest === "plain") return false;
+      continue;
+    }
+    const own = set[at.element];
+    const child = slot === undefined ? (node as MapNode).shape.of : slot.node;
+    if (struct === undefined && !isRecorded(own)) return false;
+    if (!isSame(child, slot, desired[key], live[key], own, cx)) return false;
+  }
+  if (!hasNoOther(at, desired, set)) return false;
+  return !recordsNothing(node, desired);
+}
+
+/** True where the place itself is owned; see `isMember`. */
+function isRecorded(set: Json | undefined): boolean {
+  if (typeof set !== "object") return false;
+  for (const first in set as FieldSet) return first === ".";
+  return true;
+}
+
+/** True where live has what desired states in one place, and our last apply stated it. */
+function isSame(
+  node: Node,
+  slot: Slot | undefined,
+  stated: Json | undefined,
+  there: Json | undefined,
+  own: Json | undefined,
+  cx: Context,
+): boolean {
+  if (stated === undefined || stated === null || own === null) return false;
+  // Of a struct's field only what it holds is recorded.
+  if (own === undefined) {
+    const holds = node instanceof StructNode && isObject(stated) && isObject(there) && !isEmpty(stated);
+    return holds && node.granularity === "members" && areMembersSame(node, stated, there, NOTHING, cx);
+  }
+  if (typeof own !== "object") return false;
+  if (slot !== undefined && !slot.isUnmarked) return false;
+  const set = own as FieldSet;
+  if (typeof stated !== "object") {
+    if (!isRecorded(set)) return false;
+    return stated === there || isStoredSo(node, slot, stated, there, cx);
+  }
+  if (there === undefined || there === null) return false;
+  if (node.granularity === "whole") {
+    if (!isRecorded(set) || (node instanceof ListNode && node.shape.applyKeys !== undefined)) return false;
+    return node.walk(stated, there, cx) === there;
+  }
+  if (node instanceof ListNode)
+    return isList(stated) && isList(there) && areItemsSame(node, stated, there, set, cx);
+  if (!(node instanceof StructNode || node instanceof MapNode) || !isObject(stated) || !isObject(there))
+    return false;
+  if (isEmpty(stated)) return isEmpty(there) || !hasBelow(set);
+  return areMembersSame(node, stated, there, set, cx);
+}
+
+/** True where live has another spelling of desired's value, or lacks what is stored as nothing. */
+function isStoredSo(
+  node: Node,
+  slot: Slot | undefined,
+  stated: Json,
+  there: Json | undefined,
+  cx: Context,
+): boolean {
+  if (there !== undefined && there !== null) return node.walk(stated, there, cx) === there;
+  return there === undefined && slot !== undefined && slot.isPlain && slot.isAbsent(stated);
+}
+
+/** The items of a keyed list or a set, where live has them in the same order; between them others may stand. */
+function areItemsSame(
+  node: ListNode,
+  desired: readonly Json[],
+  live: readonly Json[],
+  set: FieldSet,
+  cx: Context,
+): boolean {
+  const { of } = node.shape;
+  if (desired.length === 0 || statedItems(node, desired) !== desired) return false;
+  let at = 0;
+  for (let index = 0; index < desired.length; index++) {
+    const stated = desired[index] as Json;
+    const element = itemElement(node, stated);
+    if (element === undefined) return false;
+    const own = set[element];
+    if (!isRecorded(own)) return false;
+    for (; ; at++) {
+      if (at >= live.length) return false;
+      const other = itemElement(node, live[at]);
+      if (other === element) break;
+      if (other === undefined || set[other] !== undefined) return false;
+    }
+    const there = live[at++] as Json;
+    if (typeof stated === "object" ? !isSame(of, undefined, stated, there, own, cx) : stated !== there)
+      return false;
+  }
+  for (; at < live.length; at++) {
+    const other = itemElement(node, live[at]);
+    if (other === undefined || set[other] !== undefined) return false;
+  }
+  // As many as our last apply stated: then none of desired's is there twice, and none is missing.
+  return countBelow(set) === desired.length;
+}
