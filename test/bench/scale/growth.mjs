@@ -9,7 +9,7 @@ import {
   createMemoryPort,
   MANAGER,
 } from "./churngate.mjs";
-import { callsFor, cpuOf, exponentOf, median, repeat } from "./measure.mjs";
+import { callsFor, cpuOf, exponentOf, repeat } from "./measure.mjs";
 import { FACTS, SHAPES } from "./shapes.mjs";
 
 /** @typedef {import("./shapes.mjs").Shape} Shape */
@@ -17,9 +17,9 @@ import { FACTS, SHAPES } from "./shapes.mjs";
 
 const MODES = /** @type {const} */ (["replace", "apply", "merge"]);
 const STRATEGIES = /** @type {const} */ (["exact", "derivative", "hash"]);
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** Microseconds of one measurement, at least. */
-const BATCH = 4_000;
+const BATCH = 2_000;
 
 /**
  * What desired becomes, of a live object that was written from it.
@@ -80,16 +80,15 @@ function decided(gate, desired, live) {
   return decision.verdict;
 }
 
-/** The cost of a work of each size. @param {readonly { readonly size: number, readonly work: () => void }[]} works */
+/** The cost of a work of each size: the least of its rounds, which no collection and no neighbour disturbed. @param {readonly { readonly size: number, readonly work: () => void }[]} works */
 function pointsOf(works) {
   const cases = works.map(({ size, work }) => {
-    callsFor(work, BATCH / 2);
     return { size, work, calls: callsFor(work, BATCH), times: /** @type {number[]} */ ([]) };
   });
   for (let round = 0; round < ROUNDS; round++) {
     for (const { work, calls, times } of cases) times.push(cpuOf(() => repeat(work, calls)) / calls);
   }
-  return cases.map(({ size, times }) => ({ size, time: median(times) }));
+  return cases.map(({ size, times }) => ({ size, time: Math.min(...times) }));
 }
 
 /**
@@ -139,14 +138,15 @@ async function* growthOf(shape, mode, strategy, say) {
 /**
  * Every shape in every mode, strategy and outcome.
  * @param {(doing: string) => void} say
- * @param {string} [only] of which the shape's name has this in it
+ * @param {{ readonly shape: string, readonly mode?: string | undefined, readonly strategy?: string | undefined }} only
+ * shapes of which the name has this in it, and one mode or strategy
  */
-export async function growths(say, only = "") {
+export async function growths(say, only) {
   /** @type {Growth[]} */
   const found = [];
-  for (const shape of SHAPES.filter(({ name }) => name.includes(only))) {
-    for (const mode of MODES) {
-      for (const strategy of STRATEGIES) {
+  for (const shape of SHAPES.filter(({ name }) => name.includes(only.shape))) {
+    for (const mode of MODES.filter((each) => each === (only.mode ?? each))) {
+      for (const strategy of STRATEGIES.filter((each) => each === (only.strategy ?? each))) {
         for await (const growth of growthOf(shape, mode, strategy, say)) found.push(growth);
       }
     }

@@ -53,7 +53,7 @@ if (options.parts.includes("fleet")) {
 }
 if (options.parts.includes("growth")) {
   const { growths } = await import("./growth.mjs");
-  const growth = await growths(say, options.shape);
+  const growth = await growths(say, options);
   results.growth = growth;
   for (const { exponent, parse } of growth) holds.push(exponentBound(exponent, parse).holds);
   print(growthText(growth));

@@ -15,11 +15,15 @@ export function cpuOf(work) {
   return user + system;
 }
 
-/** How many calls take at least so long, in microseconds; the function warms up meanwhile. @param {() => void} work @param {number} least */
+/** How many calls take at least so long, in microseconds, once the function is warm. @param {() => void} work @param {number} least */
 export function callsFor(work, least) {
+  let warm = cpuOf(work) >= least;
   for (let calls = 1; ; calls *= 2) {
     const spent = cpuOf(() => repeat(work, calls));
-    if (spent >= least) return Math.max(1, Math.ceil((calls * least) / spent));
+    if (spent < least) continue;
+    if (warm) return Math.max(1, Math.ceil((calls * least) / spent));
+    warm = true;
+    calls = 0.5;
   }
 }
 

@@ -7,6 +7,8 @@ export const USAGE = `Usage: npm run bench:scale [-- OPTIONS]
   --objects N       of the fleet (100000)
   --sweeps N        over the fleet (100)
   --shape TEXT      growth: only shapes of which the name has this in it
+  --mode MODE       growth: replace, apply or merge (all of them)
+  --strategy NAME   growth: exact, derivative or hash (all of them)
   --pairs FILE      labelled pairs (.jsonl or .jsonl.gz): their objects join the fleet's own; may be given again
   --plot            writes docs/plots/growth-*.svg
   --json FILE       the results`;
@@ -32,6 +34,8 @@ export function readOptions(args = process.argv.slice(2)) {
       objects: { type: "string", default: "100000" },
       sweeps: { type: "string", default: "100" },
       shape: { type: "string", default: "" },
+      mode: { type: "string" },
+      strategy: { type: "string" },
       pairs: { type: "string", multiple: true, default: [] },
       plot: { type: "boolean", default: false },
       json: { type: "string" },
@@ -42,6 +46,8 @@ export function readOptions(args = process.argv.slice(2)) {
   if (parts.length === 0) throw new Error(`--only ${values.only}: there are ${PARTS.join(", ")}`);
   if (values.plot && (!parts.includes("growth") || values.shape !== ""))
     throw new Error("--plot needs the growth of every shape");
+  if (values.plot && ((values.mode ?? "replace") !== "replace" || (values.strategy ?? "exact") !== "exact"))
+    throw new Error("--plot shows the mode replace and the strategy exact");
   return {
     ...values,
     parts,

@@ -170,7 +170,7 @@ export const SHAPES = [
   },
   {
     name: "objects that a rule takes for a set",
-    sizes: sizes(10, 10_000),
+    sizes: sizes(10, 3_000),
     desired: custom("items"),
     part: item,
     other: otherValue,
