@@ -43,14 +43,17 @@ export function plotOf(title, lines) {
     series: lines.map(({ name, points, dashed }) => ({
       type: "line",
       name,
+      symbol: "circle",
       symbolSize: 5,
+      silent: true,
+      emphasis: { disabled: true },
       lineStyle: { width: dashed ? 1.5 : 2, type: dashed ? "dashed" : "solid" },
       data: points.map(({ size, time }) => [size, Number(time.toPrecision(4))]),
     })),
   });
   const svg = chart.renderToSVGString();
   chart.dispose();
-  return svg.replace(/(<svg[^>]*>)/, `$1${STYLE}`);
+  return svg.replace(/(<svg[^>]*>)/, `$1<title>${title}</title>${STYLE}`);
 }
 
 /** @param {number} value */
