@@ -91,7 +91,8 @@ export function sameKeys(keys: readonly KeyField[], a: Json, b: Json): boolean {
   return true;
 }
 
-function keyValue({ name, fields }: KeyField, item: JsonObject): Json | undefined {
+/** What the server stores as an item's key. */
+export function keyValue({ name, fields }: KeyField, item: JsonObject): Json | undefined {
   const value = member(item, name);
   const slot = fields?.get(name);
   return slot === undefined ? (value ?? undefined) : slot.stored(value, item);
