@@ -163,7 +163,9 @@ export class StructNode implements MembersNode {
     for (const key in live) {
       const l = live[key];
       if (l === undefined) continue;
-      const value = this.visit(key, member(desired, key), l, desired, live, cx);
+      const d = member(desired, key);
+      if (d === l && !this.forbids) continue;
+      const value = this.visit(key, d, l, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
