@@ -18,6 +18,10 @@ const RATIO = 2;
 /** What the bundled rules and facts may add to it, in milliseconds of processor time. */
 const BUNDLED_MS = 10;
 
+/** Loads what explain loads, as dist/cli/main.js does, and does nothing with it. */
+const MODULES = `const read = require("node:module").createRequire(${JSON.stringify(join(root, "dist/cli/main.js"))});
+for (const name of ["start", "commands/explain", "load-engine"]) read("./" + name + ".js");`;
+
 /** Runs "$@" so many times, then prints the processor time of the shell and, on the second line, of what it ran. */
 const SCRIPT = `n=$1; shift
 while [ $n -gt 0 ]; do "$@" >/dev/null || [ $? -eq 1 ] || exit 9; n=$((n-1)); done
@@ -49,9 +53,10 @@ function objects(name) {
   return parseAllDocuments(text).map((document) => document.toJS());
 }
 
-/** Writes what the processes are started with: an empty module, the objects as JSON, the program without rules and facts. @param {string} folder */
+/** Writes what the processes are started with: an empty module, one that loads explain, the objects as JSON, the program without rules and facts. @param {string} folder */
 function prepare(folder) {
   writeFileSync(join(folder, "empty.mjs"), "");
+  writeFileSync(join(folder, "modules.cjs"), MODULES);
   for (const name of ["desired", "live"]) {
     const list = { apiVersion: "v1", kind: "List", items: objects(`${name}.yaml`) };
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(list));
@@ -76,6 +81,7 @@ function processes(folder) {
     idle: ["-e", "0"],
     emptyModule: [join(folder, "empty.mjs")],
     version: ["dist/cli/main.js", "--version"],
+    explainModules: [join(folder, "modules.cjs")],
     explain: [...explain, ...yaml],
     explainJson: [...explain, ...from(folder, "json")],
     explainApply: [...explain, ...yaml, "--mode", "apply", "--field-manager", "churngate"],
@@ -86,8 +92,8 @@ function processes(folder) {
 /** @typedef {keyof ReturnType<typeof processes>} Name */
 
 /**
- * Medians of interleaved rounds, in milliseconds a process: `explain` of the quickstart's files, in YAML, in JSON, in apply mode, and by a
- * program without bundled rules and facts; beside Node.js doing nothing. `ratio` is to that, median of the rounds' own.
+ * Medians of interleaved rounds, in milliseconds a process: `explain` of the quickstart's files, in YAML, in JSON, in apply mode, by a
+ * program without bundled rules and facts, and its modules alone; beside Node.js doing nothing. `ratio` is to that, median of the rounds' own.
  * @param {number} rounds
  * @returns {Record<Name, Times & { ratio: number }>}
  */

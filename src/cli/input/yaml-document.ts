@@ -3,8 +3,13 @@ import type { Json } from "../../core/json.js";
 import { InputError } from "./error.js";
 import { placeOf } from "./frame.js";
 import type { Read } from "./json.js";
-import type { Part } from "./yaml.js";
 import { YamlValueError, yamlToJson } from "./yaml-value.js";
+
+/** As much of a text as is parsed at once, and the line that it starts at. */
+export interface Part {
+  readonly text: string;
+  readonly line: number;
+}
 
 /** Scalars are resolved by this program, as kubectl resolves them; so the parser sees only text. */
 const OPTIONS = {

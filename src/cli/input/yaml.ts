@@ -2,6 +2,7 @@ import { InputError } from "./error.js";
 import { placeOf } from "./frame.js";
 import type { Read } from "./json.js";
 import { quickYaml } from "./quick-yaml.js";
+import type { Part } from "./yaml-document.js";
 
 const MIB = 1024 * 1024;
 /** The largest YAML document, and text of documents, that is read: some ten seconds of parsing. */
@@ -31,12 +32,6 @@ export async function parseYaml(
     for (const read of await readPart(part, file)) reads.push(read);
   }
   return reads;
-}
-
-/** As much of a text as is parsed at once, and the line that it starts at. */
-export interface Part {
-  readonly text: string;
-  readonly line: number;
 }
 
 /** Splits at document markers, so that one document at a time is parsed. */

@@ -113,6 +113,7 @@ describe("the quick reader of YAML", () => {
     ["an anchor", "a: &x 1\n"],
     ["a tag", "a: !!str 1\n"],
     ["a tab", "a:\t1\n"],
+    ["a comment inside text", "a: x\n  # c\n  y\n"],
     ["a mapping in braces", "a: {b: 1}\n"],
     ["infinity", "a: .inf\n"],
     ["Windows line ends", "a: 1\r\n"],
