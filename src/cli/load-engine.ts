@@ -1,9 +1,11 @@
 import type { DecideOptions } from "../core/decide/options.js";
 import type { JsonObject } from "../core/json.js";
+import { createGate } from "../rules/gate.js";
+import { loadRules } from "../rules/load.js";
 import type { Engine } from "./engine.js";
 import type { Settings } from "./settings.js";
 
-/** The engine of the rules that the settings name; loaded when a command needs it. */
+/** The engine of the rules that the settings name. */
 export async function loadEngine({
   rules: dirs,
   bundled,
@@ -11,10 +13,6 @@ export async function loadEngine({
   fieldManager,
   force,
 }: Settings): Promise<Engine> {
-  const [{ loadRules }, { createGate }] = await Promise.all([
-    import("../rules/load.js"),
-    import("../rules/gate.js"),
-  ]);
   const rules = await loadRules({ dirs, bundled });
   const gate = createGate({ rules, mode, force, ...(fieldManager === undefined ? {} : { fieldManager }) });
   return {

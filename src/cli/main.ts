@@ -1,44 +1,16 @@
 #!/usr/bin/env node
-import { basename } from "node:path";
-import { loadEngine } from "./load-engine.js";
-import { run } from "./run.js";
-import { Interruption, type Shell } from "./shell.js";
+import { createRequire } from "node:module";
 
-const shell: Shell = {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  stdin: async () => (await import("node:stream/consumers")).buffer(process.stdin),
-  env: process.env,
-  cwd: process.cwd(),
-  // kubectl runs a plugin by the name under which it stands on the PATH.
-  program: basename(process.argv[1] ?? "").startsWith("kubectl-") ? "kubectl churngate" : "churngate",
-  interruption() {
-    const controller = new AbortController();
-    process.once("SIGINT", () => controller.abort(new Interruption(130)));
-    process.once("SIGTERM", () => controller.abort(new Interruption(143)));
-    return controller.signal;
-  },
-  outIsTerminal: process.stdout.isTTY ?? false,
-  errIsTerminal: process.stderr.isTTY ?? false,
-};
-
-// A reader that leaves early (| head) is no error: the verdict still is the exit code. A full disk is one.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") return;
-    if (stream !== process.stderr)
-      process.stderr.write(`error: the output cannot be written (${error.code})\n`);
-    process.exit(2);
-  });
+// Read by require, a graph of modules takes half the time: Node.js waits for no file. What it has read, import() below and in the
+// commands finds at hand. Not every version of it can, and none needs to.
+if (process.features.require_module) {
+  const read = createRequire(import.meta.url);
+  read("./start.js");
+  if (process.argv[2] === "explain") {
+    read("./commands/explain.js");
+    read("./load-engine.js");
+  }
 }
 
-const code = await run(process.argv.slice(2), shell, loadEngine, async (settings) => {
-  const { connect } = await import("./cluster/connect.js");
-  return connect(settings, shell);
-});
-
-// A request that was given up may keep its connection open for minutes: nothing waits for it.
-for (const stream of [process.stdout, process.stderr]) {
-  await new Promise((written) => stream.write("", written));
-}
-process.exit(code);
+const { start } = await import("./start.js");
+await start();

@@ -1,47 +1,53 @@
 import type { FactSource, KindFacts, TypeFacts } from "../core/facts.js";
 import { KINDS, TYPES } from "../generated/facts.js";
 
-const typeText = new Map(TYPES);
-const kindText = new Map(KINDS.map(([groupVersion, , text]) => [groupVersion, text]));
-const typeChunks = new Map<string, Map<string, TypeFacts>>();
-const kindChunks = new Map<string, Map<string, KindFacts>>();
+/** Facts embedded as texts, each parsed when first asked for. */
+class Embedded<Facts> {
+  readonly #texts: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  readonly #parsed = new Map<string, Facts>();
 
-/** The facts of one group and version, parsed when first asked for; a Map, so that no key is special. */
-function chunk<Facts>(
-  name: string,
-  texts: ReadonlyMap<string, string>,
-  parsed: Map<string, Map<string, Facts>>,
-): ReadonlyMap<string, Facts> | undefined {
-  const known = parsed.get(name);
-  if (known) return known;
-  const text = texts.get(name);
-  if (text === undefined) return undefined;
-  const facts = new Map(Object.entries(JSON.parse(text) as Record<string, Facts>));
-  parsed.set(name, facts);
-  return facts;
-}
+  constructor(texts: typeof TYPES) {
+    this.#texts = new Map(texts);
+  }
 
-/** The names of the types that bundledFacts has. */
-export function* bundledTypes(): Generator<string> {
-  for (const name of typeText.keys()) {
-    for (const type of chunk(name, typeText, typeChunks)?.keys() ?? []) yield `${name}.${type}`;
+  get(groupVersion: string, name: string): Facts | undefined {
+    const key = `${groupVersion}.${name}`;
+    const known = this.#parsed.get(key);
+    if (known) return known;
+    const texts = this.#texts.get(groupVersion);
+    const text = texts && Object.hasOwn(texts, name) ? texts[name] : undefined;
+    if (text === undefined) return undefined;
+    const facts = JSON.parse(text) as Facts;
+    this.#parsed.set(key, facts);
+    return facts;
+  }
+
+  *names(): Generator<readonly [groupVersion: string, name: string]> {
+    for (const [groupVersion, texts] of this.#texts) {
+      for (const name of Object.keys(texts)) yield [groupVersion, name];
+    }
   }
 }
 
-/** The facts of the built-in kinds (schemas/facts), embedded as text: asking for a kind parses its group's only. */
+const types = new Embedded<TypeFacts>(TYPES);
+const kinds = new Embedded<KindFacts>(KINDS);
+
+/** The names of the types that bundledFacts has. */
+export function* bundledTypes(): Generator<string> {
+  for (const [groupVersion, name] of types.names()) yield `${groupVersion}.${name}`;
+}
+
+/** The facts of the built-in kinds (schemas/facts), embedded as text: asking for a kind or a type parses that one. */
 export const bundledFacts: FactSource = {
-  kind(group, version, kind) {
-    return chunk(`${group === "" ? "core" : group}/${version}`, kindText, kindChunks)?.get(kind);
-  },
+  kind: (group, version, kind) => kinds.get(`${group === "" ? "core" : group}/${version}`, kind),
   type(ref) {
     const dot = ref.indexOf(".", ref.indexOf("/"));
-    return chunk(ref.slice(0, dot), typeText, typeChunks)?.get(ref.slice(dot + 1));
+    return types.get(ref.slice(0, dot), ref.slice(dot + 1));
   },
   kinds() {
-    return KINDS.flatMap(([groupVersion, names]) => {
+    return [...kinds.names()].map(([groupVersion, kind]) => {
       const [folder = "", version = ""] = groupVersion.split("/");
-      const group = folder === "core" ? "" : folder;
-      return names.split(" ").map((kind) => ({ group, version, kind }));
+      return { group: folder === "core" ? "" : folder, version, kind };
     });
   },
 };

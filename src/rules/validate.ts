@@ -12,14 +12,14 @@ import type { SchemaIssue } from "./vendored.js";
 export const FORMAT = 1;
 
 /** Which schema a file is held to. */
-export type SchemaName = keyof typeof validators;
+export type SchemaName = keyof ReturnType<typeof validators>;
 
 /** Checks a file's value against its schema. A newer format is the only error told of such a file. */
 export function validate(schema: SchemaName, document: RuleDocument, value: Json): readonly RuleError[] {
   if (isObject(value) && typeof value.format === "number" && value.format > FORMAT) {
     return [document.errorAt({ code: "newer-format", format: value.format, supported: FORMAT }, "/format")];
   }
-  const validator = validators[schema];
+  const validator = validators()[schema];
   if (validator(value)) return [];
   // A schema that refers to another may find the same twice.
   const errors = (validator.errors ?? []).flatMap((issue) => errorOf(issue, document) ?? []);

@@ -67,10 +67,19 @@ async function validators() {
   const code = await bundle("compiled", standalone.default(ajv, exported));
   return `${HEADER}import type { Validator } from "../rules/vendored.js";
 
-${code}
-export const validators: Readonly<Record<${Object.keys(SCHEMAS)
+let made: Readonly<Record<${Object.keys(SCHEMAS)
     .map((name) => JSON.stringify(name))
-    .join(" | ")}, Validator>> = compiled;
+    .join(" | ")}, Validator>> | undefined;
+
+/** The schemas as functions: most runs check nothing and never make them. */
+export function validators(): NonNullable<typeof made> {
+  made ??= make();
+  return made;
+}
+
+function make(): NonNullable<typeof made> {
+${code}return compiled;
+}
 `;
 }
 

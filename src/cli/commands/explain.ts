@@ -1,3 +1,4 @@
+import { paletteOf } from "../color.js";
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
 import { CommandError } from "../errors.js";
@@ -7,6 +8,7 @@ import { exitCode, summarize, summaryText } from "../explain/summary.js";
 import type { Flags } from "../flags.js";
 import type { Input, InputError } from "../input/index.js";
 import { concealment } from "../output/conceal.js";
+import { decisionsText } from "../output/text.js";
 import { withoutFactsText } from "../output/without-facts.js";
 import { startProgress } from "../progress.js";
 import { readDesired, readFiles } from "../read-files.js";
@@ -151,10 +153,6 @@ async function render(
     concealment: concealment(rules.facts, flags.showSecrets ?? false),
   };
   if (settings.output === "text") {
-    const [{ decisionsText }, { paletteOf }] = await Promise.all([
-      import("../output/text.js"),
-      import("../color.js"),
-    ]);
     return decisionsText(results.decided, { ...options, color: await paletteOf(settings.color, shell) });
   }
   const [{ decisionDocument, patchDocument }, { toJson, toYaml }] = await Promise.all([

@@ -21,7 +21,7 @@ const blocks = text
 
 const NAMED = `"format": 1, "group": "", "kind": "A", "strategy": "exact"`;
 
-function schemaOf(value: object): keyof typeof validators {
+function schemaOf(value: object): keyof ReturnType<typeof validators> {
   if ("cases" in value) return "cases";
   if ("kinds" in value) return "facts";
   return "kind" in value ? "rule" : "ruleset";
@@ -33,7 +33,7 @@ test("the page has examples", () => {
 
 test.each(blocks)("this example of rule.md is right: %s", (block) => {
   const value: object = JSON.parse(block.startsWith("{") ? block : `{${NAMED}, ${block}}`);
-  const validator = validators[schemaOf(value)];
+  const validator = validators()[schemaOf(value)];
   expect(validator(value), JSON.stringify(validator.errors)).toBe(true);
 });
 
