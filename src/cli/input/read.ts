@@ -3,7 +3,6 @@ import { type FileOptions, findFiles, readBytes, splitNames } from "./files.js";
 import { parseJson, type Read } from "./json.js";
 import { type Manifest, manifestsOf } from "./objects.js";
 import { decodeText } from "./text.js";
-import { parseYaml } from "./yaml.js";
 
 /** What was read, and what could not be: one bad file does not hide the others. */
 export interface Input {
@@ -55,12 +54,14 @@ export async function readManifests(names: readonly string[], options: InputOpti
 }
 
 /**
- * The values that a text holds: JSON where it starts with { or [, else YAML.
+ * The values that a text holds: JSON where it starts with { or [, else YAML, whose parser is
+ * loaded only then.
  * @throws InputError
  */
 export async function parseText(text: string, file: string, step?: (line: number) => void): Promise<Read[]> {
   const start = text.search(/\S/);
   if (start < 0) return [];
   if (text[start] === "{" || text[start] === "[") return parseJson(text, file);
+  const { parseYaml } = await import("./yaml.js");
   return parseYaml(text, file, step);
 }

@@ -1,8 +1,9 @@
+import { type Document, parseAllDocuments, type YAMLError } from "yaml";
+import type { Json } from "../../core/json.js";
 import { InputError } from "./error.js";
 import { placeOf } from "./frame.js";
 import type { Read } from "./json.js";
-import { quickYaml } from "./quick-yaml.js";
-import type { Part } from "./yaml-document.js";
+import { YamlValueError, yamlToJson } from "./yaml-value.js";
 
 const MIB = 1024 * 1024;
 /** The largest YAML document, and text of documents, that is read: some ten seconds of parsing. */
@@ -13,25 +14,34 @@ const MAX_TEXT = 16 * MIB;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
+/** Scalars are resolved by this program, as kubectl resolves them; so the parser sees only text. */
+const OPTIONS = {
+  version: "1.1",
+  schema: "failsafe",
+  resolveKnownTags: false,
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: "silent",
+} as const;
+
 /**
  * Reads the documents of a YAML text; empty ones are left out. `step` is told which line is being read.
  * @throws InputError
  */
-export async function parseYaml(
-  text: string,
-  file: string,
-  step: (line: number) => void = () => {},
-): Promise<Read[]> {
+export function parseYaml(text: string, file: string, step: (line: number) => void = () => {}): Read[] {
   if (text.length > MAX_TEXT) throw tooLarge(MAX_TEXT, { file });
   const control = CONTROL.exec(text);
   if (control)
     throw new InputError("bad-yaml", "a control character", { file, ...placeOf(text, control.index) });
-  const reads: Read[] = [];
-  for (const part of splitDocuments(text)) {
+  return splitDocuments(text).flatMap((part) => {
     step(part.line);
-    for (const read of await readPart(part, file)) reads.push(read);
-  }
-  return reads;
+    return readPart(part, file);
+  });
+}
+
+interface Part {
+  readonly text: string;
+  readonly line: number;
 }
 
 /** Splits at document markers, so that one document at a time is parsed. */
@@ -51,16 +61,51 @@ function splitDocuments(text: string): Part[] {
   return parts.filter((part) => part.text.trim() !== "");
 }
 
-async function readPart(part: Part, file: string): Promise<readonly Read[]> {
+function readPart(part: Part, file: string): Read[] {
   if (part.text.length > MAX_DOCUMENT) throw tooLarge(MAX_DOCUMENT, { file, line: part.line });
-  const quick = quickYaml(part.text);
-  if (quick) return quick.value === null ? [] : [{ value: quick.value, line: part.line + quick.line }];
-  const { readDocuments } = await import("./yaml-document.js");
-  return readDocuments(part, file);
+  const documents = parseAllDocuments(part.text, OPTIONS) as unknown as Document.Parsed[];
+  return documents.flatMap((document): Read[] => {
+    const problem = document.errors[0];
+    if (problem) throw syntaxError(part, problem, file);
+    const value = toJson(document, part, file);
+    return value === null
+      ? []
+      : [{ value, line: part.line + linesBefore(part.text, document.contents?.range?.[0] ?? 0) }];
+  });
 }
 
 function tooLarge(limit: number, at: { file: string; line?: number }): InputError {
   const what = limit === MAX_TEXT ? "YAML" : "a YAML document";
   const hint = "Split it, or give JSON (kubectl get -o json), which is read faster and without this limit.";
   return new InputError("too-large", `${what} of more than ${limit / MIB} MiB`, { ...at, hint });
+}
+
+function toJson(document: Document.Parsed, part: Part, file: string): Json {
+  try {
+    return yamlToJson(document as unknown as Document);
+  } catch (cause) {
+    if (!(cause instanceof YamlValueError)) throw cause;
+    throw new InputError(cause.code, cause.message, { file, ...placeOf(part.text, cause.offset, part.line) });
+  }
+}
+
+function syntaxError(part: Part, problem: YAMLError, file: string): InputError {
+  if (problem.code === "RESOURCE_EXHAUSTION") {
+    return new InputError("too-deep", "nested too deeply", { file, line: part.line });
+  }
+  const hint =
+    problem.code === "TAB_AS_INDENT" || /^\s*\t/m.test(part.text)
+      ? "Indent with spaces; YAML takes no tabs."
+      : undefined;
+  return new InputError("bad-yaml", problem.message, {
+    file,
+    hint,
+    ...placeOf(part.text, problem.pos[0], part.line),
+  });
+}
+
+function linesBefore(text: string, offset: number): number {
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
 }
