@@ -1,0 +1,130 @@
+// @ts-check
+// What is timed of a kind. Whatever a row compares was parsed for this pass alone: desired as a builder makes it anew for each
+// reconcile, live as an informer gives it. A cold desired was never seen by the gate, a prepared one only by prepare.
+import equal from "fast-deep-equal";
+import { casesOf } from "./cases.mjs";
+
+/** @typedef {import("./types.js").Row<any, any>} Row @typedef {import("./types.js").Case} Case */
+/** @typedef {import("../../src/index.js").KubeObject} KubeObject */
+/** @typedef {import("../../src/index.js").Gate & { prepare?: (desired: KubeObject) => import("./types.js").Prepared }} Gate */
+
+export const PARSE = "JSON.parse of live";
+export const EQUAL = "fast-deep-equal";
+export const SKIP = "replace bundled skip";
+
+/**
+ * @param {readonly import("./types.js").Pair[]} pairs of one kind
+ * @param {import("./cases.mjs").Gates} gates
+ */
+export function rowsOf(pairs, gates) {
+  /** @type {Map<string, Row>} */
+  const bases = new Map();
+  /** JSON.parse of the same objects. @param {string} name @param {readonly Case[]} cases */
+  const baseOf = (name, cases) => {
+    const key = cases.map(({ id }) => id).join("\n");
+    const base = bases.get(key) ?? parsing(`${PARSE}: ${name}`, cases);
+    bases.set(key, base);
+    return base.key;
+  };
+  const timed = casesOf(pairs, gates);
+  const decisions = timed.flatMap(({ strategy, mode, outcome, cases }) => {
+    const name = `${mode} ${strategy} ${outcome}`;
+    return deciding(name, baseOf(name, cases), gates(strategy, mode), cases);
+  });
+  const skips = casesFor(timed, "skip");
+  const bundled = /** @type {Gate} */ (gates("bundled", "replace"));
+  const others = skips.length === 0 ? [] : beside(baseOf(SKIP, skips), bundled, skips);
+  return { rows: [...bases.values(), ...decisions, ...others], skips, writes: casesFor(timed, "write") };
+}
+
+/** @param {ReturnType<typeof casesOf>} timed @param {import("./types.js").Outcome} outcome */
+function casesFor(timed, outcome) {
+  const found = timed.find(
+    (each) => each.outcome === outcome && each.mode === "replace" && each.strategy === "bundled",
+  );
+  return found?.cases ?? [];
+}
+
+/** @param {string} key @param {readonly Case[]} cases @returns {Row} */
+function parsing(key, cases) {
+  const texts = cases.map(({ live }) => live);
+  return { key, base: key, cases: texts, fresh: (text) => text, run: (text) => JSON.parse(text) };
+}
+
+/**
+ * @param {string} name
+ * @param {string} base
+ * @param {Gate} gate
+ * @param {readonly Case[]} cases
+ * @returns {readonly Row[]}
+ */
+function deciding(name, base, gate, cases) {
+  const common = { base, cases };
+  const cold = {
+    ...common,
+    key: `${name} cold`,
+    fresh: parsed,
+    run: (/** @type {ReturnType<typeof parsed>} */ { desired, live, options }) =>
+      sent(gate.decide(desired, live, options)),
+  };
+  if (gate.prepare === undefined) return [cold];
+  const prepared = {
+    ...common,
+    key: `${name} prepared`,
+    fresh: (/** @type {Case} */ each) => {
+      const { desired, live, options } = parsed(each);
+      return { prepared: gate.prepare?.(desired), live, options };
+    },
+    run: (/** @type {any} */ input) => sent(input.prepared.decide(input.live, input.options)),
+  };
+  return [cold, prepared];
+}
+
+/** A write is made up to its payload. @param {import("../../src/index.js").Decision<KubeObject>} decision */
+function sent(decision) {
+  return decision.verdict === "write" ? decision.payload() : decision;
+}
+
+/** @param {Case} each @returns {{ desired: KubeObject, live: KubeObject, options: { observed?: KubeObject } | undefined }} */
+function parsed({ desired, live, observed }) {
+  return {
+    desired: JSON.parse(desired),
+    live: JSON.parse(live),
+    options: observed === undefined ? undefined : { observed: JSON.parse(observed) },
+  };
+}
+
+/** What stands beside the decision to skip. @param {string} base @param {Gate} gate @param {readonly Case[]} cases @returns {readonly Row[]} */
+function beside(base, gate, cases) {
+  const common = { base, cases };
+  const explaining = {
+    ...common,
+    key: "replace bundled explain cold",
+    fresh: parsed,
+    run: (/** @type {ReturnType<typeof parsed>} */ { desired, live }) => gate.explain(desired, live),
+  };
+  const comparing = {
+    ...common,
+    key: EQUAL,
+    fresh: (/** @type {Case} */ { live }) => ({
+      one: compared(JSON.parse(live)),
+      other: compared(JSON.parse(live)),
+    }),
+    run: (/** @type {{ one: object, other: object }} */ { one, other }) => equal(one, other),
+  };
+  const { prepare } = gate;
+  if (prepare === undefined) return [explaining, comparing];
+  const preparing = {
+    ...common,
+    key: "prepare",
+    fresh: (/** @type {Case} */ { desired }) => JSON.parse(desired),
+    run: (/** @type {KubeObject} */ desired) => prepare(desired),
+  };
+  return [explaining, comparing, preparing];
+}
+
+/** The fields that the gate compares: all but status and what only a server writes. @param {any} live @returns {object} */
+export function compared({ status: _, metadata, ...rest }) {
+  const { labels, annotations, ownerReferences, finalizers } = metadata;
+  return { ...rest, metadata: { labels, annotations, ownerReferences, finalizers } };
+}
