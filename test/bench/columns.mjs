@@ -3,7 +3,7 @@
 
 import { NAMED, parseMicroseconds } from "./bounds.mjs";
 import { GO_PEERS } from "./peers.mjs";
-import { EQUAL, PARSE } from "./rows.mjs";
+import { EQUAL, PARSE, SKIP } from "./rows.mjs";
 
 /** @typedef {import("./types.js").KindResult} KindResult */
 
@@ -28,9 +28,11 @@ export const TITLES = {
   [GO_PEERS.marshalHash]: "Marshal, sha256",
 };
 
-/** Whether a kept result has the row. @param {string} key */
-export function isShown(key) {
-  return key in TITLES || key.startsWith(PARSE);
+/** The rows that a table shows. @param {KindResult} result @returns {KindResult["rows"]} */
+export function shownRows({ rows }) {
+  return Object.fromEntries(
+    Object.entries(rows).filter(([key]) => key in TITLES || key.startsWith(`${PARSE}: ${SKIP}`)),
+  );
 }
 
 /** The named kinds, then the worst others, or all of them. @param {readonly KindResult[]} kinds @param {boolean} all */

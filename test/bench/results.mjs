@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { shownRows } from "./columns.mjs";
 
 /** @typedef {import("./types.js").Result} Result @typedef {import("./types.js").KindResult} KindResult */
 
@@ -40,20 +41,36 @@ export function headOf({ rounds, sources, go }) {
   };
 }
 
-/** @param {string} file @param {Result} result @param {(key: string) => boolean} [keeps] */
-export function save(file, { kinds, ...others }, keeps = () => true) {
+/** @param {string} file @param {Result} result */
+export function save(file, { kinds, ...others }) {
   mkdirSync(dirname(file), { recursive: true });
-  const lines = [others, ...kinds.map((kind) => ({ ...kind, rows: keptRows(kind.rows, keeps) }))];
+  const lines = [others, ...kinds.map((kind) => ({ ...kind, rows: rounded(kind.rows) }))];
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
 }
 
-/** Three digits say all that there is to say. @param {KindResult["rows"]} rows @param {(key: string) => boolean} keeps */
-function keptRows(rows, keeps) {
+/** Three digits say all that there is to say. @param {KindResult["rows"]} rows @returns {KindResult["rows"]} */
+function rounded(rows) {
   return Object.fromEntries(
-    Object.entries(rows)
-      .filter(([key]) => keeps(key))
-      .map(([key, numbers]) => [key, numbers.map((number) => Number(number.toPrecision(3)))]),
+    Object.entries(rows).map(([key, [time, ratio, low, high]]) => [
+      key,
+      [short(time), short(ratio), short(low), short(high)],
+    ]),
   );
+}
+
+/** @param {number} value */
+function short(value) {
+  return Number(value.toPrecision(3));
+}
+
+/** Keeps what the tables show. @param {Result} result */
+export function keep({ kinds, accuracy, ...others }) {
+  save(KEPT, {
+    ...others,
+    accuracy: accuracy.map((each) => ({ ...each, byKind: {} })),
+    bounds: [],
+    kinds: kinds.map((kind) => ({ ...kind, rows: shownRows(kind) })),
+  });
 }
 
 /** @param {string} file @returns {Result | undefined} undefined where there is none */
@@ -72,13 +89,13 @@ export function load(file) {
  * @property {string} key
  * @property {number} before ratio to JSON.parse
  * @property {number} after
- * @property {boolean} beyondNoise the middle halves of both runs' rounds do not meet
+ * @property {boolean} beyondNoise eight of ten rounds of one run and of the other do not meet
  */
 
 /** @param {readonly KindResult[]} before @param {readonly KindResult[]} after @returns {readonly Change[]} */
 export function changes(before, after) {
-  return after.flatMap(({ kind, rows }) => {
-    const old = before.find((each) => each.kind === kind)?.rows ?? {};
+  return after.flatMap(({ kind, digest, rows }) => {
+    const old = before.find((each) => each.kind === kind && each.digest === digest)?.rows ?? {};
     return Object.entries(rows).flatMap(([key, [, ratio, low, high]]) => {
       const known = old[key];
       if (known === undefined) return [];

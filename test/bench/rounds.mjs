@@ -54,13 +54,12 @@ export function warm(rows, passes) {
 /**
  * @param {readonly Row[]} rows
  * @param {number} count rounds
+ * @param {Map<string, number[]>} [times] of earlier rounds
  * @param {() => Promise<Readonly<Record<string, number>>>} [others] what else is timed in a round, by key, in microseconds an object
  * @returns {Promise<Map<string, number[]>>} microseconds an object, round by round
  */
-export async function rounds(rows, count, others) {
+export async function rounds(rows, count, times = new Map(), others = undefined) {
   const planned = rows.map((row) => ({ row, copies: copiesOf(row, pass(row, copiesOf(row, 1))) }));
-  /** @type {Map<string, number[]>} */
-  const times = new Map();
   const add = (/** @type {string} */ key, /** @type {number} */ time) => {
     const known = times.get(key) ?? [];
     times.set(key, known);
@@ -81,5 +80,5 @@ export async function rounds(rows, count, others) {
  */
 export function measured(times, base) {
   const ratios = times.map((time, round) => time / (base[round] ?? Number.NaN));
-  return [median(times), median(ratios), quantile(ratios, 0.25), quantile(ratios, 0.75)];
+  return [median(times), median(ratios), quantile(ratios, 0.1), quantile(ratios, 0.9)];
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // What is timed of a kind. Whatever a row compares was parsed for this pass alone: desired as a builder makes it anew for each
 // reconcile, live as an informer gives it. A cold desired was never seen by the gate, a prepared one only by prepare.
+import { createHash } from "node:crypto";
 import equal from "fast-deep-equal";
 import { casesOf } from "./cases.mjs";
 
@@ -34,7 +35,16 @@ export function rowsOf(pairs, gates) {
   const skips = casesFor(timed, "skip");
   const bundled = /** @type {Gate} */ (gates("bundled", "replace"));
   const others = skips.length === 0 ? [] : beside(baseOf(SKIP, skips), bundled, skips);
-  return { rows: [...bases.values(), ...decisions, ...others], skips, writes: casesFor(timed, "write") };
+  const writes = casesFor(timed, "write");
+  return { rows: [...bases.values(), ...decisions, ...others], skips, writes, digest: digestOf(timed) };
+}
+
+/** @param {ReturnType<typeof casesOf>} timed */
+function digestOf(timed) {
+  const hash = createHash("sha256");
+  for (const { strategy, mode, cases } of timed)
+    for (const { desired, live } of cases) hash.update(`${strategy} ${mode} ${desired} ${live}`);
+  return hash.digest("hex").slice(0, 12);
 }
 
 /** @param {ReturnType<typeof casesOf>} timed @param {import("./types.js").Outcome} outcome */

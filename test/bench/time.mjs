@@ -1,24 +1,40 @@
 // @ts-check
-// Times a kind's rows, and the Go peers in the same rounds.
+// Times the rows of all kinds, and the Go peers in the same rounds.
 import { GO_PEERS } from "./peers.mjs";
 import { measured, rounds } from "./rounds.mjs";
 import { PARSE, SKIP } from "./rows.mjs";
 
 /** @typedef {import("./types.js").Row<any, any>} Row @typedef {ReturnType<typeof import("./peers.mjs").startPeers>} Peers */
+/** @typedef {{ readonly name: string } & ReturnType<typeof import("./rows.mjs").rowsOf>} Kind */
+
+/** How often all kinds are gone through: what changes while the run lasts then shows as noise, not as a difference of kinds. */
+const VISITS = 3;
 
 /**
- * @param {{ name: string } & ReturnType<typeof import("./rows.mjs").rowsOf>} kind
- * @param {number} count rounds
+ * @param {readonly Kind[]} kinds
+ * @param {number} count rounds, over all visits
  * @param {Peers | undefined} peers
- * @returns {Promise<import("./types.js").KindResult>}
+ * @param {(what: string) => void} onStep
+ * @returns {Promise<readonly import("./types.js").KindResult[]>}
  */
-export async function timeKind({ name, rows, skips, writes }, count, peers) {
-  const counts = { kind: name, skips: skips.length, writes: writes.length };
-  if (peers === undefined || skips.length === 0)
-    return { ...counts, rows: ratios(rows, await rounds(rows, count)) };
-  peers.load(name, skips);
-  const first = await peers.round(name);
-  const times = await rounds(rows, count, async () => {
+export async function timeKinds(kinds, count, peers, onStep) {
+  for (const { name, skips } of kinds) peers?.load(name, skips);
+  const all = kinds.map((kind) => ({ kind, times: /** @type {Map<string, number[]>} */ (new Map()) }));
+  const visits = Math.min(VISITS, count);
+  for (let visit = 0; visit < visits; visit++) {
+    const share = Math.floor(((visit + 1) * count) / visits) - Math.floor((visit * count) / visits);
+    for (const [index, { kind, times }] of all.entries()) {
+      onStep(`visit ${visit + 1} of ${visits}, kind ${index + 1} of ${kinds.length}: ${kind.name}`);
+      await rounds(kind.rows, share, times, beside(kind, peers));
+    }
+  }
+  return Promise.all(all.map(({ kind, times }) => resultOf(kind, times, peers)));
+}
+
+/** A round of the peers; none where nothing is skipped. @param {Kind} kind @param {Peers | undefined} peers */
+function beside({ name, skips }, peers) {
+  if (peers === undefined || skips.length === 0) return undefined;
+  return async () => {
     const answer = await peers.round(name);
     return Object.fromEntries(
       Object.entries(GO_PEERS).map(([work, key]) => [
@@ -26,8 +42,26 @@ export async function timeKind({ name, rows, skips, writes }, count, peers) {
         answer[/** @type {keyof typeof GO_PEERS} */ (work)] / 1000,
       ]),
     );
-  });
-  return { ...counts, typed: first.typed, derived: first.equal, rows: ratios(rows, times) };
+  };
+}
+
+/**
+ * @param {Kind} kind
+ * @param {ReadonlyMap<string, readonly number[]>} times
+ * @param {Peers | undefined} peers
+ * @returns {Promise<import("./types.js").KindResult>}
+ */
+async function resultOf({ name, rows, skips, writes, digest }, times, peers) {
+  const result = {
+    kind: name,
+    skips: skips.length,
+    writes: writes.length,
+    digest,
+    rows: ratios(rows, times),
+  };
+  if (peers === undefined || skips.length === 0) return result;
+  const { typed, equal } = await peers.round(name);
+  return { ...result, typed, derived: equal };
 }
 
 /** @param {readonly Row[]} rows @param {number} count rounds @returns {Promise<import("./types.js").KindResult["rows"]>} */

@@ -44,7 +44,7 @@ export interface Row<Of = unknown, Input = unknown> {
   readonly run: (input: Input) => unknown;
 }
 
-/** Microseconds an object and the ratio to JSON.parse of the same live objects, as medians of the rounds; the ratio's quartiles. */
+/** Microseconds an object and the ratio to JSON.parse of the same live objects, as medians of the rounds; between which two the ratio was in eight of ten rounds. */
 export type Measured = readonly [microseconds: number, ratio: number, low: number, high: number];
 
 export interface Prepared {
@@ -56,6 +56,8 @@ export interface KindResult {
   /** Different pairs that were timed as a skip, and as a write. */
   readonly skips: number;
   readonly writes: number;
+  /** Of these pairs: only results of the same ones are compared. */
+  readonly digest: string;
   readonly rows: Readonly<Record<string, Measured>>;
   /** Of --peers: whether the kind's types are known, and for how many pairs DeepDerivative finds desired in live. */
   readonly typed?: boolean;
