@@ -3,7 +3,7 @@
 
 import { NAMED, parseMicroseconds } from "./bounds.mjs";
 import { GO_PEERS } from "./peers.mjs";
-import { EQUAL, PARSE, SKIP } from "./rows.mjs";
+import { EQUAL, PARSE } from "./rows.mjs";
 
 /** @typedef {import("./types.js").KindResult} KindResult */
 
@@ -28,11 +28,9 @@ export const TITLES = {
   [GO_PEERS.marshalHash]: "Marshal, sha256",
 };
 
-/** The rows that a table shows. @param {KindResult} result @returns {KindResult["rows"]} */
-export function shownRows({ rows }) {
-  return Object.fromEntries(
-    Object.entries(rows).filter(([key]) => key in TITLES || key.startsWith(`${PARSE}: ${SKIP}`)),
-  );
+/** Whether a table shows the row, or a ratio to it. @param {{ readonly key: string }} row */
+export function isShown({ key }) {
+  return Object.hasOwn(TITLES, key) || key.startsWith(PARSE);
 }
 
 /** The named kinds, then the worst others, or all of them. @param {readonly KindResult[]} kinds @param {boolean} all */

@@ -18,8 +18,8 @@ import { nameOf, readObjects } from "./sources.mjs";
 import { changeText, resultText } from "./text.mjs";
 import { timeKinds, timeShapes } from "./time.mjs";
 
-/** Passes over all kinds before the first that counts. */
-const WARM = 2;
+/** Passes over all kinds before the first that counts: more than ten thousand decisions of each mode. */
+const WARM = 1;
 
 /** All that is timed of each kind, as text: the objects themselves would be in the garbage collector's way. @param {import("./options.mjs").Options} options */
 async function planned({ paths, only }) {

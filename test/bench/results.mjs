@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { shownRows } from "./columns.mjs";
+import { isShown } from "./columns.mjs";
 
 /** @typedef {import("./types.js").Result} Result @typedef {import("./types.js").KindResult} KindResult */
 
@@ -69,7 +69,10 @@ export function keep({ kinds, accuracy, ...others }) {
     ...others,
     accuracy: accuracy.map((each) => ({ ...each, byKind: {} })),
     bounds: [],
-    kinds: kinds.map((kind) => ({ ...kind, rows: shownRows(kind) })),
+    kinds: kinds.map((kind) => ({
+      ...kind,
+      rows: Object.fromEntries(Object.entries(kind.rows).filter(([key]) => isShown({ key }))),
+    })),
   });
 }
 

@@ -1,5 +1,6 @@
 // @ts-check
 // Times the rows of all kinds, and the Go peers in the same rounds.
+import { isShown } from "./columns.mjs";
 import { GO_PEERS } from "./peers.mjs";
 import { measured, rounds } from "./rounds.mjs";
 import { PARSE, SKIP } from "./rows.mjs";
@@ -7,7 +8,10 @@ import { PARSE, SKIP } from "./rows.mjs";
 /** @typedef {import("./types.js").Row<any, any>} Row @typedef {ReturnType<typeof import("./peers.mjs").startPeers>} Peers */
 /** @typedef {{ readonly name: string } & ReturnType<typeof import("./rows.mjs").rowsOf>} Kind */
 
-/** How often all kinds are gone through: what changes while the run lasts then shows as noise, not as a difference of kinds. */
+/**
+ * How often all kinds are gone through: what changes while the run lasts then shows as noise, not as a difference of kinds. Rows that
+ * no table shows take part in one round of each visit.
+ */
 const VISITS = 3;
 
 /**
@@ -19,13 +23,17 @@ const VISITS = 3;
  */
 export async function timeKinds(kinds, count, peers, onStep) {
   for (const { name, skips } of kinds) peers?.load(name, skips);
-  const all = kinds.map((kind) => ({ kind, times: /** @type {Map<string, number[]>} */ (new Map()) }));
+  const all = kinds.map((kind) => ({
+    kind,
+    times: /** @type {Map<string, import("./rounds.mjs").Times>} */ (new Map()),
+  }));
   const visits = Math.min(VISITS, count);
   for (let visit = 0; visit < visits; visit++) {
     const share = Math.floor(((visit + 1) * count) / visits) - Math.floor((visit * count) / visits);
     for (const [index, { kind, times }] of all.entries()) {
       onStep(`visit ${visit + 1} of ${visits}, kind ${index + 1} of ${kinds.length}: ${kind.name}`);
-      await rounds(kind.rows, share, times, beside(kind, peers));
+      await rounds(kind.rows, 1, times, beside(kind, peers));
+      await rounds(kind.rows.filter(isShown), share - 1, times, beside(kind, peers));
     }
   }
   return Promise.all(all.map(({ kind, times }) => resultOf(kind, times, peers)));
@@ -47,7 +55,7 @@ function beside({ name, skips }, peers) {
 
 /**
  * @param {Kind} kind
- * @param {ReadonlyMap<string, readonly number[]>} times
+ * @param {ReadonlyMap<string, import("./rounds.mjs").Times>} times
  * @param {Peers | undefined} peers
  * @returns {Promise<import("./types.js").KindResult>}
  */
@@ -69,13 +77,10 @@ export async function timeShapes(rows, count) {
   return ratios(rows, await rounds(rows, count));
 }
 
-/** @param {readonly Row[]} rows @param {ReadonlyMap<string, readonly number[]>} times */
+/** @param {readonly Row[]} rows @param {ReadonlyMap<string, import("./rounds.mjs").Times>} times */
 function ratios(rows, times) {
   const bases = new Map(rows.map(({ key, base }) => [key, base]));
   return Object.fromEntries(
-    [...times].map(([key, own]) => [
-      key,
-      measured(own, times.get(bases.get(key) ?? `${PARSE}: ${SKIP}`) ?? []),
-    ]),
+    [...times].map(([key, own]) => [key, measured(own, times.get(bases.get(key) ?? `${PARSE}: ${SKIP}`))]),
   );
 }
