@@ -1,6 +1,6 @@
 // @ts-check
 // What is timed of a kind. Whatever a row compares was parsed for this pass alone: desired as a builder makes it anew for each
-// reconcile, live as an informer gives it. A cold desired was never seen by the gate, a prepared one only by prepare.
+// reconcile, live as an informer gives it. A cold desired was never seen by the gate; prepared ones are kept from pass to pass.
 import { createHash } from "node:crypto";
 import equal from "fast-deep-equal";
 import { casesOf } from "./cases.mjs";
@@ -77,17 +77,36 @@ function deciding(name, base, gate, cases) {
     run: (/** @type {ReturnType<typeof parsed>} */ { desired, live, options }) =>
       sent(gate.decide(desired, live, options)),
   };
-  if (gate.prepare === undefined) return [cold];
+  const { prepare } = gate;
+  if (prepare === undefined) return [cold];
   const prepared = {
     ...common,
     key: `${name} prepared`,
-    fresh: (/** @type {Case} */ each) => {
-      const { desired, live, options } = parsed(each);
-      return { prepared: gate.prepare?.(desired), live, options };
-    },
-    run: (/** @type {any} */ input) => sent(input.prepared.decide(input.live, input.options)),
+    fresh: keeping(prepare, ({ live, observed }) => ({
+      live: JSON.parse(live),
+      options: observing(observed),
+    })),
+    run: (/** @type {any} */ { prepared: by, given: { live, options } }) => sent(by.decide(live, options)),
   };
   return [cold, prepared];
+}
+
+/**
+ * Prepares each desired once, as a controller does that goes over the same objects again and again.
+ * @template {{ readonly desired: string }} Of
+ * @template Given
+ * @param {(desired: KubeObject) => import("./types.js").Prepared} prepare
+ * @param {(from: Of) => Given} make what is new for each pass
+ * @returns {(from: Of) => { prepared: import("./types.js").Prepared, given: Given }}
+ */
+export function keeping(prepare, make) {
+  /** @type {Map<Of, import("./types.js").Prepared>} */
+  const kept = new Map();
+  return (from) => {
+    const prepared = kept.get(from) ?? prepare(JSON.parse(from.desired));
+    kept.set(from, prepared);
+    return { prepared, given: make(from) };
+  };
 }
 
 /** A write is made up to its payload. @param {import("../../src/index.js").Decision<KubeObject>} decision */
@@ -100,8 +119,13 @@ function parsed({ desired, live, observed }) {
   return {
     desired: JSON.parse(desired),
     live: JSON.parse(live),
-    options: observed === undefined ? undefined : { observed: JSON.parse(observed) },
+    options: observing(observed),
   };
+}
+
+/** @param {string | undefined} observed @returns {{ observed: KubeObject } | undefined} */
+function observing(observed) {
+  return observed === undefined ? undefined : { observed: JSON.parse(observed) };
 }
 
 /** What stands beside the decision to skip. @param {string} base @param {Gate} gate @param {readonly Case[]} cases @returns {readonly Row[]} */
@@ -126,9 +150,9 @@ function beside(base, gate, cases) {
   if (prepare === undefined) return [explaining, comparing];
   const preparing = {
     ...common,
-    key: "prepare",
-    fresh: (/** @type {Case} */ { desired }) => JSON.parse(desired),
-    run: (/** @type {KubeObject} */ desired) => prepare(desired),
+    key: `${SKIP}, prepare included`,
+    fresh: parsed,
+    run: (/** @type {ReturnType<typeof parsed>} */ { desired, live }) => prepare(desired).decide(live),
   };
   return [explaining, comparing, preparing];
 }

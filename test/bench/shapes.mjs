@@ -2,7 +2,7 @@
 // Whether it matters how desired was built: the operator example's children, by its own literals and spreads, by JSON.parse and by structuredClone.
 import { fleet } from "./examples.mjs";
 import { median, rounds, warm } from "./rounds.mjs";
-import { PARSE } from "./rows.mjs";
+import { keeping, PARSE } from "./rows.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof fleet>>[number]} Child @typedef {import("./types.js").Row<any, any>} Row @typedef {import("./rows.mjs").KubeObject} KubeObject */
 
@@ -37,7 +37,7 @@ function skipped(decision) {
 }
 
 /**
- * Milliseconds that a sweep over all children takes, as a median: cold, and prepared where the gate can.
+ * Milliseconds that a sweep over all children takes, as a median.
  * @param {import("./rows.mjs").Gate} gate
  * @param {number} count rounds
  */
@@ -54,11 +54,8 @@ export async function sweep(gate, count) {
     rows.push({
       ...common,
       key: "prepared",
-      fresh: (child) => {
-        const { desired, live } = pair(child);
-        return { prepared: prepare(desired), live };
-      },
-      run: ({ prepared, live }) => skipped(prepared.decide(live)),
+      fresh: keeping(prepare, (/** @type {Child} */ { live }) => JSON.parse(live)),
+      run: ({ prepared, given }) => skipped(prepared.decide(given)),
     });
   warm(rows, 1);
   const times = await rounds(rows, count);
