@@ -7,7 +7,7 @@ import { fitted } from "./fitted.mjs";
 /** @typedef {import("./types.js").Outcome} Outcome @typedef {import("./types.js").Mode} Mode @typedef {import("./types.js").Strategy} Strategy */
 /** @typedef {(strategy: Strategy, mode: Mode) => import("../../src/index.js").Gate} Gates */
 
-const MOST_PAIRS = 16;
+const MOST_PAIRS = 12;
 const FEW_PAIRS = 3;
 /** Large objects are made anew for every round, too. */
 const MOST_CHARACTERS = 200_000;

@@ -3,7 +3,7 @@
 import { do_not_optimize } from "mitata";
 
 /** A pass lasts at least so long, where its objects are not too large to be made for each. */
-const LEAST_MICROSECONDS = 100;
+const LEAST_MICROSECONDS = 60;
 const LEAST_OBJECTS = 24;
 const MOST_OBJECTS = 600;
 /** Inputs before those that are timed, so that the processor has the code at hand: cold are the objects. */

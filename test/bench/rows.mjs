@@ -82,7 +82,7 @@ function deciding(name, base, gate, cases) {
   const prepared = {
     ...common,
     key: `${name} prepared`,
-    fresh: keeping(prepare, ({ live, observed }) => ({
+    fresh: keeping(prepare, (/** @type {Case} */ { live, observed }) => ({
       live: JSON.parse(live),
       options: observing(observed),
     })),
