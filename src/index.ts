@@ -55,6 +55,7 @@ export type {
   ValueFacts,
 } from "./core/facts.js";
 export type { Json, JsonObject, KubeObject, ObjectMeta } from "./core/json.js";
+export type { Prepared, PreparedOptions } from "./core/prepared/prepared-object.js";
 export { Sensitive } from "./core/sensitive.js";
 export type { Unlearned } from "./core/unlearned.js";
 export type { Rule } from "./generated/rule.js";

@@ -68,13 +68,13 @@ const NOT_NEEDED =
   /dist\/(?:rules\/(?:learn|lint|cases)\/|adapter\/(?:client-node|kfc|testing|evidence|ensure|set|fights|ensurer)|cli\/(?:cluster|kubeconfig|learn|evidence|apply)\/|index\.js)/;
 
 test.each([
-  ["JSON", "json", []],
-  ["YAML", "yaml", []],
-  ["YAML, by apply", "yaml", ["--mode", "apply", "--field-manager", "me"]],
-])("explain of files in %s loads only what it needs", (_what, type, words) => {
+  ["JSON", "json", [], []],
+  ["YAML", "yaml", [], ["yaml"]],
+  ["YAML, by apply", "yaml", ["--mode", "apply", "--field-manager", "me"], ["yaml"]],
+])("explain of files in %s loads only what it needs", (_what, type, words, reader) => {
   const scripts = loaded("explain", "-f", `start/desired.${type}`, "--live", `start/live.${type}`, ...words);
   const { packages, modules } = namesOf(scripts);
-  expect(packages).toEqual(["@noble/hashes", "churngate", "commander", "fast-deep-equal"]);
+  expect(packages).toEqual(["@noble/hashes", "churngate", "commander", "fast-deep-equal", ...reader]);
   expect(modules).toContain("churngate/dist/cli/commands/explain.js");
   expect(modules.filter((name) => NOT_NEEDED.test(name))).toEqual([]);
 });

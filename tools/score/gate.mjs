@@ -27,11 +27,12 @@ export async function builtEngine(entry = BUILT) {
  */
 export function gateMaker(engine) {
   const { bundledFacts, bundledRules, compileRules, createGate, loadRules } = engine;
-  return async (mode, { dirs = [], definitions = [], learned: all = false, kubernetes } = {}) => {
+  return async (mode, { dirs = [], definitions = [], learned: all = false, rules = [], kubernetes } = {}) => {
     const learned = { rules: [], facts: learnedFacts(definitions, engine, all) };
     const facts = kubernetes === undefined ? bundledFacts : factsOfVersion(kubernetes, bundledFacts);
     const gate = createGate({
-      rules: dirs.length > 0 ? await loadRules({ dirs }) : compileRules([bundledRules, learned], facts),
+      rules:
+        dirs.length > 0 ? await loadRules({ dirs }) : compileRules([bundledRules, learned, { rules }], facts),
       ...(mode === "apply-unforced" ? { mode: "apply", force: false } : { mode }),
       ...(mode.startsWith("apply") ? { fieldManager: FIELD_MANAGER } : {}),
     });

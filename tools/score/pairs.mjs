@@ -102,8 +102,8 @@ function count(tally, { label, immutable, verdict, foreseen, outcome, wider, lis
 /** Groups of Kubernetes itself: without a dot, or of these. */
 const OWN_GROUPS = /^(?:[a-z]*|(?:[a-z]+(?:\.(?:authorization|apiserver))?)\.k8s\.io)$/;
 
-/** The row of the table by kind: custom kinds with their group. @param {Pair} pair */
-function rowOf({ apiVersion, kind }) {
+/** The row of the table by kind: custom kinds with their group. @param {{ readonly apiVersion: string, readonly kind: string }} object */
+export function rowOf({ apiVersion, kind }) {
   const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
   return OWN_GROUPS.test(group) ? kind : `${kind}.${group}`;
 }

@@ -10,7 +10,7 @@ function percent(part, whole) {
  * Columns, the first to the left, the others to the right.
  * @param {readonly (readonly (string | number)[])[]} rows
  */
-function columns(rows) {
+export function columns(rows) {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => String(row[column]).length)),
   );

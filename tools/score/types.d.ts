@@ -67,6 +67,8 @@ export interface GateRules {
   readonly definitions?: readonly object[];
   /** What the definitions tell goes before what is bundled. */
   readonly learned?: boolean;
+  /** Further rules, above the bundled ones; not beside `dirs`. */
+  readonly rules?: readonly import("../../src/index.js").RuleLiteral[];
 }
 
 /** `error`: the gate threw. */

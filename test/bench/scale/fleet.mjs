@@ -4,10 +4,9 @@ import { do_not_optimize } from "mitata";
 import { fleetGates, recorded } from "./gates.mjs";
 import { allocatedBytes, heldBytes } from "./heap.mjs";
 import { cpuOf, median } from "./measure.mjs";
-import { prepared } from "./prepared.mjs";
 import { MIX, templates } from "./templates.mjs";
 
-/** @typedef {import("./prepared.mjs").Prepared} Prepared */
+/** @typedef {import("../../../src/index.js").Prepared<import("../../../src/index.js").KubeObject>} Prepared */
 /** @typedef {{ readonly kind: string, readonly desired: any, readonly live: any }} Pair */
 
 /** Sweeps after which the heap is measured. */
@@ -79,7 +78,7 @@ export async function measureFleet({ objects, sweeps, pairs }, say) {
   const modes = Object.entries(gates).map(([mode, gate]) => {
     say(`preparing for ${mode}`);
     const before = heldBytes();
-    const all = desireds.map((desired) => prepared(gate, desired));
+    const all = desireds.map((desired) => gate.prepare(desired));
     say(`the first sweep, ${mode}`);
     const first = cpuOf(() => sweep(all, lives, mode)) / objects;
     const held = (heldBytes() - before) / objects;

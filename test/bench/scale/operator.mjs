@@ -4,7 +4,6 @@ import { do_not_optimize } from "mitata";
 import { createEnsurer, createGate, createMemoryPort } from "./churngate.mjs";
 import { childrenOf } from "./instances.mjs";
 import { cpuOf, median } from "./measure.mjs";
-import { prepared } from "./prepared.mjs";
 
 const INSTANCES = 500;
 const SWEEPS = 30;
@@ -24,7 +23,7 @@ export async function measureOperator(say) {
   }
 
   say("sweeps over the operator's objects");
-  const all = desireds.map((desired) => prepared(gate, desired));
+  const all = desireds.map((desired) => gate.prepare(desired));
   const sweep = () => {
     for (const [index, each] of all.entries()) {
       const { verdict } = each.decide(lives[index]);
