@@ -7,6 +7,7 @@ import type { Awaited } from "./ensure/subject.js";
 import type { EnsureOptions, EnsureResult, Ensurer, EnsurerOptions, SetOptions } from "./ensure/types.js";
 import { refOf } from "./port/object.js";
 import { ensureAll } from "./set/ensure-all.js";
+import { listed } from "./set/listed.js";
 import { prune } from "./set/prune.js";
 
 const NOTHING: Awaited = Object.freeze({ kind: false, namespace: false });
@@ -37,7 +38,12 @@ export function createEnsurer(options: EnsurerOptions): Ensurer {
     ensure: (desired, given = {}) => one(desired, given, undefined),
     ensureStatus: (desired, given = {}) => one(desired, given, "status"),
     ensureAll: <T extends KubeObject>(desired: readonly T[], given: SetOptions = {}) =>
-      ensureAll(desired, given, (each, options, awaited) => one(each, options, undefined, awaited)),
+      ensureAll(
+        desired,
+        given,
+        (each, options, awaited) => one(each, options, undefined, awaited),
+        (several, options) => listed(session, several, options),
+      ),
     prune: (desired, given) => prune(session, desired, given),
   };
 }

@@ -1,6 +1,4 @@
 /** What the benchmarks read, time and keep. */
-import type { Decision, KubeObject } from "../../src/index.js";
-
 export type Mode = "replace" | "apply" | "merge";
 
 /** bundled: as the bundled rules say, exact for nearly all kinds. */

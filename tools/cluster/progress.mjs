@@ -29,3 +29,14 @@ export function progress() {
     end,
   };
 }
+
+/** At most twice a second, without a terminal every five; the same only once. @param {(text: string) => void} say */
+export function throttled(say) {
+  let [last, at] = ["", 0];
+  return (/** @type {string} */ text) => {
+    const waits = process.stderr.isTTY ? 500 : 5000;
+    if (text === last || performance.now() - at < waits) return;
+    [last, at] = [text, performance.now()];
+    say(text);
+  };
+}

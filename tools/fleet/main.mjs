@@ -3,7 +3,7 @@
 // The operator is examples/operator; the table on standard output is Markdown. Exit: 0, 2 error.
 import { parseArgs } from "node:util";
 import { startCluster } from "../cluster/index.mjs";
-import { progress } from "../cluster/progress.mjs";
+import { progress, throttled } from "../cluster/progress.mjs";
 import { prepare } from "./instances.mjs";
 import { again, againUngated, create, idle } from "./measure.mjs";
 import { table } from "./table.mjs";
@@ -53,17 +53,6 @@ async function main() {
   } finally {
     end();
   }
-}
-
-/** At most twice a second; the same only once. @param {(text: string) => void} say */
-function throttled(say) {
-  let [last, at] = ["", 0];
-  return (/** @type {string} */ text) => {
-    const waits = process.stderr.isTTY ? 500 : 5000;
-    if (text === last || performance.now() - at < waits) return;
-    [last, at] = [text, performance.now()];
-    say(text);
-  };
 }
 
 try {

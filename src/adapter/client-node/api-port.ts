@@ -2,8 +2,8 @@ import { UsageError } from "../../core/errors.js";
 import type { Json, KubeObject } from "../../core/json.js";
 import type { ClusterPort, ObjectRef, RequestOptions, WriteOptions } from "../port/port.js";
 import { Api, continueOf, itemsIn, objectIn } from "./api.js";
-import type { Kind } from "./discovery.js";
 import { collectionPath, objectPath, ownCollectionPath, query, writeQuery } from "./path.js";
+import type { Kind } from "./resource.js";
 import type { ApiRequest, Transport } from "./transport.js";
 
 /** A port that can do, and pass on, everything. */
@@ -44,7 +44,7 @@ export function apiPort(transport: Transport, toWire: CompletePort["toWire"]): C
 
     forget: () => api.discovery.forget(),
 
-    isNamespaced: async (kind, { signal } = {}) => (await api.discovery.resource(kind, signal)).namespaced,
+    isNamespaced: async (kind, { signal } = {}) => (await api.discovery.served(kind, signal)).namespaced,
 
     document: (path, { signal } = {}) => api.send({ method: "GET", path, signal }),
 
@@ -81,19 +81,20 @@ export function apiPort(transport: Transport, toWire: CompletePort["toWire"]): C
       return write(ref, { method: "PATCH", contentType, body: patch }, options);
     },
 
-    list: async ({ namespace, labelSelector, ...kind }, { signal } = {}) =>
+    list: async ({ namespace, labelSelector, limit = Number.POSITIVE_INFINITY, ...kind }, { signal } = {}) =>
       api.served(kind, signal, async (resource) => {
         // What has no namespace is in none.
         if (!resource.namespaced && namespace !== undefined) return [];
         const objects: KubeObject[] = [];
         let token: string | undefined;
         do {
-          const asked = query({ labelSelector, limit: String(PAGE), continue: token });
+          const size = Math.min(PAGE, limit - objects.length);
+          const asked = query({ labelSelector, limit: String(size), continue: token });
           const path = `${collectionPath(resource, namespace)}${asked}`;
           const page = await api.send({ method: "GET", path, signal });
           objects.push(...itemsIn(page, kind));
           token = continueOf(page);
-        } while (token !== undefined);
+        } while (token !== undefined && objects.length < limit);
         return objects;
       }),
 

@@ -1,7 +1,8 @@
 import { isList, isObject, type Json, type JsonObject, type KubeObject } from "../../core/json.js";
 import { ApiError, KIND_NOT_SERVED } from "../port/api-error.js";
 import { NoAnswer } from "../port/no-answer.js";
-import { Discovery, type Kind, type Resource } from "./discovery.js";
+import { Discovery } from "./discovery.js";
+import type { Kind, Resource } from "./resource.js";
 import type { Transport } from "./transport.js";
 
 /** Requests about kinds, whose paths the server itself is asked for. */
@@ -27,7 +28,7 @@ export class Api {
     } catch (error) {
       if (error instanceof ApiError && error.status === 404 && error.details.resource === undefined) {
         this.discovery.forget(kind.apiVersion);
-        await this.discovery.resource(kind, signal);
+        await this.discovery.served(kind, signal);
       }
       throw error;
     }

@@ -1,19 +1,10 @@
 import { isList, isObject, type Json, type JsonObject } from "../../core/json.js";
 import { ApiError, KIND_NOT_SERVED } from "../port/api-error.js";
 import { NoAnswer } from "../port/no-answer.js";
-import type { ObjectRef } from "../port/port.js";
 import { untilAborted } from "./abort.js";
+import { builtIn } from "./built-in.js";
+import type { Kind, Resource } from "./resource.js";
 import type { Transport } from "./transport.js";
-
-/** How a kind is addressed. */
-export interface Resource {
-  /** `/api/v1` or `/apis/apps/v1` */
-  readonly prefix: string;
-  readonly plural: string;
-  readonly namespaced: boolean;
-}
-
-export type Kind = Pick<ObjectRef, "apiVersion" | "kind">;
 
 /** Milliseconds for one list; callers who wait less stop waiting. */
 const PATIENCE = 30_000;
@@ -21,13 +12,30 @@ const PATIENCE = 30_000;
 /** What the server serves in an API version, by kind. */
 type Served = ReadonlyMap<string, Resource>;
 
-/** What the server serves, asked once for each API version, and again where a kind is not there. */
+/**
+ * What the server serves, asked once for each API version, and again where a kind is not there. Of the kinds that every server has it is
+ * asked only where it does not know one of their paths.
+ */
 export class Discovery {
   readonly #lists = new Map<string, Promise<Served>>();
+  /** API versions in which a path was not known. */
+  readonly #doubted = new Set<string>();
   constructor(private readonly transport: Transport) {}
 
-  /** @throws ApiError 404, reason KindNotServed */
-  async resource({ apiVersion, kind }: Kind, signal?: AbortSignal): Promise<Resource> {
+  /**
+   * How a kind is addressed; of one that every server has, without asking.
+   * @throws ApiError 404, reason KindNotServed
+   */
+  async resource(kind: Kind, signal?: AbortSignal): Promise<Resource> {
+    const certain = this.#doubted.has(kind.apiVersion) ? undefined : builtIn(kind);
+    return certain ?? this.served(kind, signal);
+  }
+
+  /**
+   * The same, as the server says it.
+   * @throws ApiError 404, reason KindNotServed
+   */
+  async served({ apiVersion, kind }: Kind, signal?: AbortSignal): Promise<Resource> {
     const cached = this.#lists.get(apiVersion);
     const known = cached && (await this.#within(apiVersion, cached, signal)).get(kind);
     if (known !== undefined) return known;
@@ -40,7 +48,10 @@ export class Discovery {
   /** To be asked anew: of one API version, or of all. */
   forget(apiVersion?: string): void {
     if (apiVersion === undefined) this.#lists.clear();
-    else this.#lists.delete(apiVersion);
+    else {
+      this.#lists.delete(apiVersion);
+      this.#doubted.add(apiVersion);
+    }
   }
 
   /** Whoever has waited in vain does not wait for the same request again. */

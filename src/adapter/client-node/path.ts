@@ -1,6 +1,6 @@
 import { UsageError } from "../../core/errors.js";
 import type { ObjectRef, WriteOptions } from "../port/port.js";
-import type { Resource } from "./discovery.js";
+import type { Resource } from "./resource.js";
 
 /** The path of a resource's objects, in a namespace or in all. */
 export function collectionPath(

@@ -59,6 +59,8 @@ async function exchange(
   const headers = {
     ...(given as Readonly<Record<string, string>> | undefined),
     Accept: "application/json",
+    // A server packs what is large only, as for kubectl: a list is a tenth of its size then.
+    "Accept-Encoding": "gzip",
     "User-Agent": userAgent,
     ...(payload !== undefined && {
       "Content-Type": contentType,
@@ -86,7 +88,8 @@ async function exchange(
         response.on("error", reject);
         response.on("end", () => {
           const retryAfter = response.headers["retry-after"];
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString(), retryAfter });
+          const isPacked = response.headers["content-encoding"] === "gzip";
+          resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(chunks), isPacked, retryAfter });
         });
       },
     );
@@ -98,15 +101,27 @@ async function exchange(
 
 interface Answer {
   readonly status: number;
-  readonly text: string;
+  readonly bytes: Buffer;
+  readonly isPacked: boolean;
   readonly retryAfter: string | undefined;
 }
 
-function bodyOf({ status, text, retryAfter }: Answer): Json {
+async function bodyOf({ status, bytes, isPacked, retryAfter }: Answer): Promise<Json> {
+  const text = (isPacked ? await unpacked(bytes) : bytes).toString();
   const body = parseJson(text);
   if (status < 200 || status > 299) throw apiErrorOf(status, body ?? text, retryAfter);
   if (body === undefined) throw new NoAnswer(`the server answered ${status} with something that is no JSON`);
   return body;
+}
+
+async function unpacked(bytes: Buffer): Promise<Buffer> {
+  // Few answers are large.
+  const { gunzipSync } = await import("node:zlib");
+  try {
+    return gunzipSync(bytes);
+  } catch (cause) {
+    throw new NoAnswer("the server answered with something that cannot be unpacked", { cause });
+  }
 }
 
 /** undefined where a text is no JSON. */

@@ -40,6 +40,8 @@ export class Session {
   readonly idle: IdleWrites;
   /** The version of an object, read afresh, that no write can help. */
   readonly blocked = new Recent<string>(10_000);
+  /** Kinds and places that the server does not let us list. */
+  readonly unlistable = new Recent<true>(1_000);
 
   constructor(options: EnsurerOptions) {
     this.port = options.port;

@@ -45,6 +45,8 @@ export interface ListQuery {
   readonly namespace?: string | undefined;
   /** `key=value,key2!=value2`, as kubectl's --selector. */
   readonly labelSelector?: string | undefined;
+  /** At most so many objects, the rest left out; a port may give more. Absent: all. */
+  readonly limit?: number | undefined;
 }
 
 /**
@@ -63,7 +65,7 @@ export interface ClusterPort {
   apply?(object: KubeObject, options?: WriteOptions): Promise<KubeObject>;
   /** PATCH with a JSON merge patch (RFC 7396). */
   merge?(ref: ObjectRef, patch: unknown, options?: WriteOptions): Promise<KubeObject>;
-  /** For pruning: every object that a query names, each with apiVersion and kind. */
+  /** Every object that a query names, each with apiVersion and kind. For pruning, and to read many of a set at once. */
   list?(query: ListQuery, options?: RequestOptions): Promise<readonly KubeObject[]>;
   /** For pruning. Resolves where the object is gone already. */
   delete?(ref: ObjectRef, options?: DeleteOptions): Promise<void>;

@@ -4,7 +4,7 @@ import { CommandError } from "../errors.js";
 import type { Settings } from "../settings.js";
 import type { Cluster } from "./cluster.js";
 
-/** Longer than any server in reach takes for a list of its kinds. */
+/** Longer than any server in reach takes to say its version. */
 const PATIENCE_MS = 15_000;
 
 /**
@@ -15,7 +15,7 @@ export async function reach(cluster: Cluster, { timeoutMs }: Settings, signal?: 
   const patience = Math.min(timeoutMs, PATIENCE_MS);
   try {
     await new Limit(signal, patience).run(patience, (stop) =>
-      cluster.port.isNamespaced({ apiVersion: "v1", kind: "Namespace" }, { signal: stop }),
+      cluster.port.document("/version", { signal: stop }),
     );
   } catch (error) {
     signal?.throwIfAborted();

@@ -4,7 +4,9 @@ import type { Subject } from "../../adapter/ensure/subject.js";
 import { Tries } from "../../adapter/ensure/tries.js";
 import { forEachAtOnce } from "../../adapter/pool.js";
 import { objectIn } from "../../adapter/port/no-answer.js";
+import { keyOf } from "../../adapter/port/object.js";
 import type { ClusterPort } from "../../adapter/port/port.js";
+import { type Known, listed } from "../../adapter/set/listed.js";
 import { isObject, type KubeObject } from "../../core/json.js";
 import type { Gate } from "../../rules/gate.js";
 import type { Manifest } from "../input/index.js";
@@ -25,9 +27,14 @@ export async function readLive(
 ): Promise<Pair[]> {
   const session = new Session({ port, gate, retry: { deadlineMs: timeoutMs } });
   const pairs: Pair[] = [];
+  const known = await listed(
+    session,
+    located.flatMap((each) => ("error" in each ? [] : [each.desired.object])),
+    { concurrency },
+  );
   let done = 0;
   await forEachAtOnce([...located.entries()], concurrency, async ([index, each]) => {
-    pairs[index] = "error" in each ? each : await pairOf(each, session);
+    pairs[index] = "error" in each ? each : await pairOf(each, session, known);
     step(++done);
   });
   return pairs;
@@ -36,11 +43,12 @@ export async function readLive(
 async function pairOf(
   { desired, defined }: Exclude<Located, { readonly error: unknown }>,
   session: Session,
+  known: Known,
 ): Promise<Pair> {
   try {
-    const { live, observed } = await read(desired, session);
-    const known = observed === undefined ? {} : { observed };
-    return { desired, live: isObject(live) ? { ...desired, object: live } : undefined, ...known };
+    const { live, observed } = await read(desired, session, known);
+    const answer = observed === undefined ? {} : { observed };
+    return { desired, live: isObject(live) ? { ...desired, object: live } : undefined, ...answer };
   } catch (error) {
     const problem = objectErrorOf(error, desired);
     const isYetToCome = defined && problem.code === "kind-not-found";
@@ -54,15 +62,16 @@ interface Read {
   readonly observed?: KubeObject;
 }
 
-async function read(manifest: Manifest, session: Session): Promise<Read> {
+async function read(manifest: Manifest, session: Session, known: Known): Promise<Read> {
   const ref = manifestRef(manifest);
+  const key = keyOf(ref);
   const awaited = { kind: false, namespace: false };
   const subject: Subject = { ref, desired: manifest.object, subresource: undefined, awaited };
   const tries = new Tries(session, subject, new Limit(undefined, session.retry.deadlineMs));
   try {
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const live = await tries.persist(async (signal) => {
-        const found = await session.port.read(ref, { signal });
+        const found = (isFirst ? known.get(key) : undefined) ?? (await session.port.read(ref, { signal }));
         return found === undefined ? undefined : objectIn(ref, found);
       });
       if (live === undefined) return { live };

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { clientNodePort } from "../../../src/adapter/client-node/index.js";
 import type { ApiError } from "../../../src/adapter/port/api-error.js";
@@ -72,6 +73,37 @@ describe("faults of the connection", () => {
   });
 });
 
+describe("packed answers", () => {
+  const packed = { "content-encoding": "gzip" };
+  const found = {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { name: "a" },
+    data: { k: "é".repeat(999) },
+  };
+
+  test("are asked for, and unpacked", async () => {
+    const asked: unknown[] = [];
+    const port = await portOver(({ headers }, response) => {
+      asked.push(headers["accept-encoding"]);
+      response.writeHead(200, packed).end(gzipSync(JSON.stringify(found)));
+    });
+    expect([await port.read(MAP), asked]).toEqual([found, ["gzip"]]);
+  });
+
+  test("of no success, too", async () => {
+    const body = gzipSync('{"kind":"Status","reason":"Forbidden","message":"no"}');
+    const port = await portOver((_request, response) => response.writeHead(403, packed).end(body));
+    await expect(port.read(MAP)).rejects.toMatchObject({ name: "ApiError", status: 403, message: "no" });
+  });
+
+  test("that are broken are no answer", async () => {
+    const body = gzipSync(JSON.stringify(found)).subarray(0, 20);
+    const port = await portOver((_request, response) => response.writeHead(200, packed).end(body));
+    await expect(port.read(MAP)).rejects.toMatchObject({ name: "NoAnswer" });
+  });
+});
+
 test("a signal ends a request that waits for its answer", async () => {
   const asked = latch();
   const ended = latch();
@@ -87,19 +119,62 @@ test("a signal ends a request that waits for its answer", async () => {
   await ended.promise;
 });
 
+describe("of kinds that every server has", () => {
+  const deployment = { ...MAP, apiVersion: "apps/v1", kind: "Deployment" };
+  const widget = { ...MAP, apiVersion: "example.com/v1", kind: "Widget" };
+  const unknown = '{"kind":"Status","reason":"NotFound","details":{}}';
+  const missing = '{"kind":"Status","reason":"NotFound","details":{"name":"a","kind":"deployments"}}';
+
+  async function asking(answers: Readonly<Record<string, readonly [status: number, body: string]>>) {
+    const asked: string[] = [];
+    const port = await portOver(({ url = "" }, response) => {
+      asked.push(url);
+      const [status, body] = answers[url] ?? [404, unknown];
+      response.writeHead(status).end(body);
+    });
+    return { port, asked };
+  }
+
+  const path = "/apis/apps/v1/namespaces/demo/deployments/a";
+
+  test("the server is not asked for the paths", async () => {
+    const { port, asked } = await asking({ [path]: [200, '{"kind":"Deployment"}'] });
+    expect([await port.read(deployment), asked]).toEqual([{ kind: "Deployment" }, [path]]);
+  });
+
+  test("nor where an object is not there", async () => {
+    const { port, asked } = await asking({ [path]: [404, missing] });
+    expect([await port.read(deployment), asked]).toEqual([undefined, [path]]);
+  });
+
+  test("but where it does not know one, from then on", async () => {
+    const { port, asked } = await asking({});
+    await expect(port.read(deployment)).rejects.toMatchObject({ details: { reason: "KindNotServed" } });
+    await expect(port.read(deployment)).rejects.toMatchObject({ details: { reason: "KindNotServed" } });
+    expect(asked).toEqual([path, "/apis/apps/v1", "/apis/apps/v1"]);
+  });
+
+  test("it is for others, and whether a kind has namespaces", async () => {
+    const { port, asked } = await asking({});
+    await expect(port.read(widget)).rejects.toMatchObject({ details: { reason: "KindNotServed" } });
+    await expect(port.isNamespaced(deployment)).rejects.toMatchObject({
+      details: { reason: "KindNotServed" },
+    });
+    expect(asked).toEqual(["/apis/example.com/v1", "/apis/apps/v1"]);
+  });
+});
+
 test("one list of kinds for all who ask at once; a failed one is asked for again", async () => {
   let asked = 0;
   const port = await portOver((request, response) => {
-    if (request.url === "/apis/apps/v1") {
+    if (request.url === "/apis/example.com/v1") {
       asked++;
       if (asked === 1) response.writeHead(503).end("{}");
       else
-        response.end(
-          JSON.stringify({ resources: [{ name: "deployments", kind: "Deployment", namespaced: true }] }),
-        );
-    } else response.writeHead(200).end('{"kind":"Deployment"}');
+        response.end(JSON.stringify({ resources: [{ name: "widgets", kind: "Widget", namespaced: true }] }));
+    } else response.writeHead(200).end('{"kind":"Widget"}');
   });
-  const ref = { ...MAP, apiVersion: "apps/v1", kind: "Deployment" };
+  const ref = { ...MAP, apiVersion: "example.com/v1", kind: "Widget" };
   const first = await Promise.allSettled([port.read(ref), port.read(ref)]);
   expect(first.map((each) => each.status === "rejected" && (each.reason as ApiError).status)).toEqual([
     503, 503,
@@ -115,12 +190,10 @@ test("one list of kinds for all who ask at once; a failed one is asked for again
 test("one who asks for kinds and goes away leaves the others their answer", async () => {
   const release = latch();
   const port = await portOver(async (request, response) => {
-    if (request.url === "/apis/apps/v1") await release.promise;
-    response.end(
-      JSON.stringify({ resources: [{ name: "deployments", kind: "Deployment", namespaced: true }] }),
-    );
+    if (request.url === "/apis/example.com/v1") await release.promise;
+    response.end(JSON.stringify({ resources: [{ name: "widgets", kind: "Widget", namespaced: true }] }));
   });
-  const ref = { ...MAP, apiVersion: "apps/v1", kind: "Deployment" };
+  const ref = { ...MAP, apiVersion: "example.com/v1", kind: "Widget" };
   const ending = new AbortController();
   const leaving = port.read(ref, { signal: ending.signal });
   const staying = port.read(ref);

@@ -155,7 +155,6 @@ describe("an object without a namespace", () => {
     const cluster = new Empty();
     await call(["explain", "-f", "d.json"], cluster, { files });
     expect(cluster.asked).toEqual([
-      "scope v1 Namespace",
       "scope example.com/v1 Widget",
       "scope example.com/v1 Cog",
       "read ConfigMap default/a",

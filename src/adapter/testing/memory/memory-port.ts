@@ -106,7 +106,7 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
         merge(store, kind, placeOf({ metadata }), cloneWire(patch as Json), given),
       ),
     async list(
-      { apiVersion, kind: name, namespace, labelSelector }: ListQuery,
+      { apiVersion, kind: name, namespace, labelSelector, limit }: ListQuery,
       { signal }: RequestOptions = {},
     ) {
       signal?.throwIfAborted();
@@ -119,6 +119,7 @@ export function createMemoryPort(options: MemoryPortOptions = {}): MemoryPort {
       return store
         .all(kind)
         .filter((object) => inside(object) && selects(object))
+        .slice(0, limit)
         .map(copyOf);
     },
     async delete(ref, given: DeleteOptions = {}) {
