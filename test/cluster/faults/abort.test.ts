@@ -4,6 +4,7 @@ import { describe } from "vitest";
 import { clusterTest } from "../helper.js";
 import { configMap } from "./config-map.js";
 import { answer, silence } from "./faults.js";
+import { noteLike } from "./note.js";
 import type { Does, Fault, Plan } from "./proxy.js";
 import { STACKS } from "./stacks.js";
 import { staged } from "./stage.js";
@@ -57,14 +58,15 @@ describe.each(STACKS)("over the $name, a signal", (stack) => {
     const onEvent = ({ type }: { type: string }) => {
       if (type === told) setImmediate(() => controller.abort(reason));
     };
-    await staged(plan, { stack, onEvent }, async ({ ensurer, ref, proxy, other }) => {
+    await staged(plan, { stack, onEvent }, async ({ ensurer, ref, proxy, other, client }) => {
       const { signal } = controller;
-      await expect(ensurer.ensure(configMap(ref(), { a: "1" }), { signal })).rejects.toBe(reason);
+      const asked = on === "discovery" ? await noteLike(ref(), client) : ref();
+      await expect(ensurer.ensure(configMap(asked, { a: "1" }), { signal })).rejects.toBe(reason);
       const { length } = proxy.noted;
       expect(getEventListeners(signal, "abort")).toEqual([]);
       await untilNoTimers();
       expect(timers()).toBe(0);
-      expect(await other.read(ref())).toBe(undefined);
+      expect(await other.read(asked)).toBe(undefined);
       expect(proxy.noted.length).toBe(length);
     });
   });

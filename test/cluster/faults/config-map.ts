@@ -6,13 +6,13 @@ export interface ConfigMap extends KubeObject {
 }
 
 export function configMap(
-  { namespace, name }: ObjectRef,
+  { apiVersion, kind, namespace, name }: ObjectRef,
   data: Record<string, string>,
   metadata: object = {},
 ): ConfigMap {
   return {
-    apiVersion: "v1",
-    kind: "ConfigMap",
+    apiVersion,
+    kind,
     metadata: { name, namespace, ...metadata },
     data,
   } as ConfigMap;

@@ -5,6 +5,7 @@ import type { ObjectRef } from "../../../src/adapter/port/port.js";
 import type { Mode } from "../../../src/core/decision.js";
 import { isObject, type JsonObject, type KubeObject } from "../../../src/core/json.js";
 import { configMap } from "./config-map.js";
+import { noteLike } from "./note.js";
 import type { Does, Fault, Noted } from "./proxy.js";
 import type { Task } from "./rows.js";
 import type { Stack } from "./stacks.js";
@@ -69,7 +70,8 @@ export async function play({ mode, stack, task, on, times, make }: Played): Prom
   return staged(strike, { mode, stack }, async (stage) => {
     const foreign = new Set<string | undefined>();
     fault = make(stage, (object) => foreign.add(versionOf(object)));
-    const { ref, desired, base } = subjectOf(task, stage.ref());
+    const asked = on === "discovery" ? await noteLike(stage.ref(), stage.client) : stage.ref();
+    const { ref, desired, base } = subjectOf(task, asked);
     if (base !== undefined)
       foreign.add(versionOf(await stage.other.create(base, { fieldManager: "tester" })));
     const { outcome, retries } = await settled(stage, task, desired);
@@ -117,7 +119,9 @@ interface Subject {
 }
 
 function subjectOf(task: Task, ref: ObjectRef): Subject {
-  if (task === "status") return statusSubject({ ...ref, apiVersion: "apps/v1", kind: "Deployment" });
+  const isOwn = ref.kind === "ConfigMap";
+  if (task === "status")
+    return statusSubject(isOwn ? { ...ref, apiVersion: "apps/v1", kind: "Deployment" } : ref);
   const base = task === "create" ? undefined : configMap(ref, { a: "0" });
   return { ref, desired: configMap(ref, { a: "1" }), base };
 }
