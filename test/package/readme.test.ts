@@ -21,7 +21,9 @@ test("links lead somewhere", () => {
     "README.md",
     "CONTRIBUTING.md",
     "schemas/rule.md",
-    ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`),
+    ...readdirSync(join(root, "docs"))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `docs/${name}`),
   ];
   const broken = pages.flatMap((page) =>
     [...readFileSync(join(root, page), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
