@@ -71,11 +71,25 @@ function zeroOf({ name, fields }: KeyField): Json | undefined {
  */
 export function statedItems(node: ListNode, items: readonly Json[]): readonly Json[] {
   const keys = node.shape.applyKeys;
-  if (keys === undefined || !items.some((item) => isEmpty(item) || emptyKey(keys, item) !== undefined))
-    return items;
+  if (keys === undefined || items.every((item) => isStatedAsIs(keys, item))) return items;
   const stated = items.map((item) => withKeys(keys, withoutEmptyKeys(keys, item)));
   const elements = new Set(stated.map((item) => itemElement(node, item)));
   return elements.size < items.length ? items : stated;
+}
+
+/** True of an item that is stated as it is, its keys too. */
+export function isStatedAsIs(keys: readonly KeyField[], item: Json): boolean {
+  return !isEmpty(item) && emptyKey(keys, item) === undefined;
+}
+
+/** True where two items have the same keys, as they state them. */
+export function haveSameKeys(keys: readonly KeyField[], a: JsonObject, b: JsonObject): boolean {
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as KeyField;
+    const value = keyValue(key, a);
+    if (value === undefined || value !== keyValue(key, b)) return false;
+  }
+  return true;
 }
 
 function withoutEmptyKeys(keys: readonly KeyField[], item: Json): Json {
@@ -101,9 +115,10 @@ export function statesKeysOnly({ shape: { applyKeys } }: ListNode, item: Json): 
 /** The first key field with a default that the item states as null or empty; an only one with a zero that is null. */
 function emptyKey(keys: readonly KeyField[], item: Json): string | undefined {
   if (!isObject(item)) return undefined;
-  for (const key of keys) {
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as KeyField;
     const stated = member(item, key.name);
-    if (stated === undefined) continue;
+    if (stated === undefined || (typeof stated === "string" && stated !== "")) continue;
     if (stated === null && keys.length === 1 && zeroOf(key) !== undefined) return key.name;
     const slot = key.fields?.get(key.name);
     if (slot?.constant !== undefined && slot.isAbsent(stated)) return key.name;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../json.js";
+import { asName, isObject, type JsonObject } from "../json.js";
 import { memo } from "../value/memo.js";
 
 /**
@@ -32,4 +32,4 @@ export function countBelow(set: FieldSet): number {
 }
 
 /** The element of a field or a map's key: one text for all of a name. */
-export const fieldElement = memo((key) => `f:${key}`);
+export const fieldElement = memo((key) => asName(`f:${key}`));

@@ -8,7 +8,7 @@ import { has, type Sequence } from "../walk/sequence.js";
 import type { Slot } from "../walk/slot.js";
 import { StructNode } from "../walk/struct.js";
 import { isEmpty } from "../wire.js";
-import { itemElement, statedItems } from "./elements.js";
+import { haveSameKeys, isStatedAsIs, itemElement } from "./elements.js";
 import { recordsNothing } from "./emptied.js";
 import { countBelow, type FieldSet, hasBelow } from "./field-set.js";
 
@@ -162,29 +162,47 @@ function areItemsSame(
   set: FieldSet,
   cx: Context,
 ): boolean {
-  const { of } = node.shape;
-  if (desired.length === 0 || statedItems(node, desired) !== desired) return false;
+  const { of, applyKeys } = node.shape;
+  if (desired.length === 0) return false;
   let at = 0;
   for (let index = 0; index < desired.length; index++) {
     const stated = desired[index] as Json;
+    if (applyKeys !== undefined && !isStatedAsIs(applyKeys, stated)) return false;
     const element = itemElement(node, stated);
     if (element === undefined) return false;
     const own = set[element];
     if (!isRecorded(own)) return false;
-    for (; ; at++) {
-      if (at >= live.length) return false;
-      const other = itemElement(node, live[at]);
-      if (other === element) break;
-      if (other === undefined || set[other] !== undefined) return false;
-    }
-    const there = live[at++] as Json;
-    if (typeof stated === "object" ? !isSame(of, undefined, stated, there, own, cx) : stated !== there)
-      return false;
-  }
-  for (; at < live.length; at++) {
-    const other = itemElement(node, live[at]);
-    if (other === undefined || set[other] !== undefined) return false;
+    const there = live[at];
+    const isNext =
+      isObject(stated) &&
+      isObject(there) &&
+      applyKeys !== undefined &&
+      haveSameKeys(applyKeys, stated, there);
+    if (!isNext) at = placeOf(node, element, live, at, set);
+    if (at < 0) return false;
+    if (!isItemSame(of, stated, live[at++] as Json, own, cx)) return false;
   }
   // As many as our last apply stated: then none of desired's is there twice, and none is missing.
-  return countBelow(set) === desired.length;
+  return placeOf(node, undefined, live, at, set) === live.length && countBelow(set) === desired.length;
+}
+
+function isItemSame(of: Node, stated: Json, there: Json, own: Json | undefined, cx: Context): boolean {
+  return typeof stated === "object" ? isSame(of, undefined, stated, there, own, cx) : stated === there;
+}
+
+/** Where an item stands from here on, or the end of the list; negative where one of ours that is not it stands before it. */
+function placeOf(
+  node: ListNode,
+  element: string | undefined,
+  live: readonly Json[],
+  from: number,
+  set: FieldSet,
+): number {
+  for (let at = from; at < live.length; at++) {
+    const other = itemElement(node, live[at]);
+    if (other === undefined) return -1;
+    if (other === element) return at;
+    if (set[other] !== undefined) return -1;
+  }
+  return element === undefined ? live.length : -1;
 }

@@ -13,6 +13,7 @@ export function withoutWithheld(
   live: JsonObject,
   own?: FieldSet,
 ): JsonObject {
+  if (!paths.withhold) return desired;
   let stated = desired;
   for (const list of [paths.ignore, paths.release, paths.absent]) {
     for (const path of list) stated = withhold(root.struct, stated, path) as JsonObject;

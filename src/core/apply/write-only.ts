@@ -7,8 +7,9 @@ type WriteOnly = KindFacts["writeOnly"];
 
 /** What our last apply stated, with write-only fields read as those that they are folded into. */
 export function foldedSet(set: FieldSet, writeOnly: WriteOnly): FieldSet {
+  if (writeOnly === undefined) return set;
   let folded = set;
-  for (const [field, { into }] of Object.entries(writeOnly ?? {})) {
+  for (const [field, { into }] of Object.entries(writeOnly)) {
     const [from, to] = [below(set, fieldElement(field)), fieldElement(into)];
     if (from !== undefined) folded = { ...folded, [to]: { ...from, ...below(folded, to) } };
   }

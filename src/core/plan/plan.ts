@@ -35,6 +35,8 @@ export interface RulePaths {
   readonly lists: readonly Path[];
   /** Values that are sent only along with others. */
   readonly incidental: readonly Path[];
+  /** True where anything is to be kept out. */
+  readonly withhold: boolean;
 }
 
 /** Compiles a rule for a kind. `facts` undefined: the kind is compared as plain JSON. */
@@ -75,5 +77,8 @@ function pathsOf(parts: RuleParts): RulePaths {
     atLeast: paths(parts.atLeast),
     lists: parts.lists.map(({ value }) => parsePath(value.path)),
     incidental: parts.incidental.map(({ value }) => parsePath(value.path)),
+    withhold: [parts.ignore, parts.release, parts.absent, parts.once, parts.atLeast].some(
+      (entries) => entries.length > 0,
+    ),
   };
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../json.js";
 import type { Lens } from "./lens.js";
-import { ANY, isPlain, OWN, type Part, Pattern } from "./pattern.js";
+import { ANY, CLOSE, isPlain, LIST, OPEN, OWN, type Pattern, type Token } from "./pattern.js";
 
 /** A live object as a pattern sees it, laid flat. */
 export interface Flat {
@@ -45,28 +45,30 @@ function lay(value: Json | undefined, lens: Lens, outline: string[], scalars: Js
 
 /** The pattern of a live object that was laid flat, with these of its scalars left to each object that shares it. */
 export function patternOf(live: JsonObject, lens: Lens, isOwn: (scalar: number) => boolean): Pattern {
-  let scalar = 0;
-  const part = (value: Json, seen: Lens): Part => {
-    if (seen === "none") return ANY;
-    if (typeof value !== "object" || value === null) return isOwn(scalar++) ? OWN : value;
-    if (Array.isArray(value)) {
-      return new Pattern(
-        undefined,
-        value.map((item: Json) => part(item, at(seen, "", item))),
-      );
+  const tokens: Token[] = [];
+  let [scalar, own] = [0, 0];
+  const part = (value: Json, seen: Lens): void => {
+    if (seen === "none") tokens.push(ANY);
+    else if (typeof value !== "object" || value === null) {
+      if (isOwn(scalar++)) tokens.push(OWN, own++);
+      else tokens.push(value);
+    } else if (Array.isArray(value)) {
+      tokens.push(LIST, value.length);
+      for (const item of value as readonly Json[]) part(item, at(seen, "", item));
+    } else {
+      tokens.push(OPEN);
+      members(value as JsonObject, seen);
     }
-    return object(value as JsonObject, seen);
   };
-  const object = (value: JsonObject, seen: Lens): Pattern => {
-    const keys: string[] = [];
-    const parts: Part[] = [];
+  const members = (value: JsonObject, seen: Lens): void => {
     for (const key in value) {
-      keys.push(key);
-      parts.push(part(value[key] as Json, at(seen, key, value[key] as Json)));
+      tokens.push(key);
+      part(value[key] as Json, at(seen, key, value[key] as Json));
     }
-    return new Pattern(keys, parts);
+    tokens.push(CLOSE);
   };
-  return object(live, lens);
+  members(live, lens);
+  return tokens;
 }
 
 function at(lens: Lens, key: string, value: Json): Lens {

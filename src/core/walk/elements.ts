@@ -1,4 +1,4 @@
-import type { Json } from "../json.js";
+import { asName, type Json } from "../json.js";
 
 /** As many are kept at each level; a fleet has few names for many items. */
 const LIMIT = 1000;
@@ -19,8 +19,9 @@ export class Elements {
   keep(value: Json | undefined, text: string): string {
     if (typeof value === "object") return text;
     if (this.known.size >= LIMIT) this.known.clear();
-    this.known.set(value, text);
-    return text;
+    const name = asName(text);
+    this.known.set(value, name);
+    return name;
   }
 
   /** The level of the next key. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../json.js";
+import { asName, type Json, type JsonObject } from "../json.js";
 import type { Slot } from "./slot.js";
 
 /** As many members are kept in the sequences of one node. */
@@ -36,7 +36,7 @@ export class Sequence {
     readonly slot: Slot | undefined,
     name: string,
   ) {
-    this.element = asKey(`f:${name}`);
+    this.element = asName(`f:${name}`);
     this.fill = slot?.quickDefault;
   }
 
@@ -99,10 +99,4 @@ export function remaining(
 export function has(object: JsonObject, key: string): boolean {
   for (const other in object) if (other === key) return true;
   return false;
-}
-
-/** A text as engines keep the names of members: to look up another one takes longer. */
-function asKey(text: string): string {
-  for (const key in { [text]: true }) return key;
-  return text;
 }
