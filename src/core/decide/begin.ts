@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.js";
-import { type RootShape, viewOf } from "../plan/root.js";
+import type { RootShape } from "../plan/root.js";
 import type { Context, Report } from "../walk/context.js";
 
 /** Makes a context ready for one walk. */
@@ -11,7 +11,9 @@ export function begin(
   derivative: boolean,
   report?: Report,
 ): void {
-  cx.desired = viewOf(root, desired, live, derivative);
+  cx.desired = desired;
+  cx.view = undefined;
+  cx.viewer = derivative ? root.derivative : root.mixes ? root.own : undefined;
   cx.live = live;
   cx.derivative = derivative;
   cx.odd = false;

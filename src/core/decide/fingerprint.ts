@@ -21,10 +21,18 @@ const HEX_DIGITS = 40;
 export function fingerprint(shape: RootShape, desired: JsonObject, hash: HashFunction): string {
   try {
     const canonical = cloneWire(canonicalFields(shape, desired));
-    const digest = hash(JSON.stringify(canonical, digits));
+    const digest = hash(textOf(canonical));
     return `h1-${digest.slice(0, HEX_DIGITS)}`;
   } catch (error) {
     throw new UnhashableError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function textOf(canonical: Json): string {
+  try {
+    return JSON.stringify(canonical);
+  } catch {
+    return JSON.stringify(canonical, digits); // a bigint; to ask for each value takes three times as long
   }
 }
 

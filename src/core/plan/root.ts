@@ -1,14 +1,14 @@
 import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
 import { formatPointer } from "../path.js";
 import { ANY } from "../walk/any.js";
-import { atKey, type Context, DIFFERS, pass, type Report } from "../walk/context.js";
+import { atKey, type Context, DIFFERS, pass, type Report, type Viewer } from "../walk/context.js";
 import { Slot } from "../walk/slot.js";
 import { StructNode } from "../walk/struct.js";
 import { visit } from "../walk/visit.js";
 import { cloneWire } from "../wire.js";
 
 /** Members of an object that no plan ever compares. */
-export function isNever(shape: RootShape, key: string): boolean {
+export function isNever(shape: Pick<RootShape, "status" | "onlyStatus">, key: string): boolean {
   if (key === "status") return !shape.status;
   return shape.onlyStatus || key === "apiVersion" || key === "kind" || key === "metadata";
 }
@@ -31,6 +31,9 @@ export interface RootShape {
   readonly isPlain: boolean;
   /** The rule leaves some of the fields as live has them. */
   readonly mixes: boolean;
+  /** How desired will be after the write, where the rule mixes, and under derivative. */
+  readonly own: Viewer;
+  readonly derivative: Viewer;
   /** Status is compared: it alone, or as a field like any other, where the kind has no subresource for it. */
   readonly status: boolean;
   /** Status is compared and written, and nothing else. */
@@ -200,16 +203,15 @@ export function canonicalFields(shape: RootShape, desired: JsonObject): JsonObje
 }
 
 /**
- * Desired as the write will leave it, for defaults that depend on other fields of the object. Desired itself
- * where all of it is ours.
+ * Desired as the write will leave it: with what the rule leaves as live has it, and under derivative what desired does not state,
+ * taken from live.
  */
 export function viewOf(
-  shape: RootShape,
+  shape: Pick<RootShape, "claimed" | "fields" | "status" | "onlyStatus">,
   desired: JsonObject,
   live: JsonObject,
   derivative: boolean,
 ): JsonObject {
-  if (!shape.mixes && !derivative) return desired;
   const view: Record<string, Json | undefined> =
     shape.claimed === undefined && !derivative ? { ...desired } : { ...live };
   for (const key of shape.claimed ?? ownedKeys(shape, desired)) {
@@ -222,7 +224,7 @@ export function viewOf(
   return { ...view, metadata: desired.metadata };
 }
 
-function ownedKeys(shape: RootShape, desired: JsonObject): readonly string[] {
+function ownedKeys(shape: Pick<RootShape, "status" | "onlyStatus">, desired: JsonObject): readonly string[] {
   const keys: string[] = [];
   for (const key in desired) {
     if (!isNever(shape, key) && desired[key] !== undefined) keys.push(key);

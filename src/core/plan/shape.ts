@@ -2,13 +2,14 @@ import type { Mode } from "../decision.js";
 import type { KindFacts } from "../facts.js";
 import { type Path, parsePath } from "../path.js";
 import { ANY } from "../walk/any.js";
+import type { Viewer } from "../walk/context.js";
 import { Slot } from "../walk/slot.js";
 import { StructNode } from "../walk/struct.js";
 import { layOverSlot } from "./lay-over.js";
 import { metadataNode } from "./metadata.js";
 import { blank, claim, type Overlay } from "./overlay.js";
 import type { RuleParts } from "./parts.js";
-import type { RootShape } from "./root.js";
+import { type RootShape, viewOf } from "./root.js";
 import type { TypeNodes } from "./types.js";
 
 /** The top of an object, by what an overlay says of its places. */
@@ -35,6 +36,10 @@ export function rootShape(
   const all = new Map(fields).set("metadata", meta);
   const forbidden = forbiddenFields(typed, parts);
   const claimed = claimedKeys(parts, onlyStatus);
+  const status = onlyStatus || (facts?.statusSubresource === false && fields.has("status"));
+  const viewer = (derivative: boolean): Viewer => ({
+    viewOf: (desired, live) => viewOf({ claimed, fields, status, onlyStatus }, desired, live, derivative),
+  });
   return {
     metadata: meta,
     struct: new StructNode(all, false, false, known && type.rest !== "plain" ? "unknown" : "plain"),
@@ -45,7 +50,9 @@ export function rootShape(
       parts.ignore.length > 0 ||
       parts.once.length > 0 ||
       parts.release.length > 0,
-    status: onlyStatus || (facts?.statusSubresource === false && fields.has("status")),
+    status,
+    own: viewer(false),
+    derivative: viewer(true),
     onlyStatus,
     metadataFields: objectMeta instanceof StructNode ? objectMeta.fields : undefined,
     whole: mode !== "replace",

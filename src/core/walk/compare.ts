@@ -22,8 +22,8 @@ export function compare(
     if (dAbsent && isObject(desired) && isObject(live)) return slot.walkNode(desired, live, cx);
   }
 
-  const dValue = slot.effective(dAbsent ? undefined : desired, dOwner, cx.desired, live, cx);
-  const lValue = slot.effective(lAbsent ? undefined : live, lOwner, cx.live, undefined, cx);
+  const dValue = slot.effective(dAbsent ? undefined : desired, dOwner, false, live, cx);
+  const lValue = slot.effective(lAbsent ? undefined : live, lOwner, true, undefined, cx);
   if (dValue === undefined || lValue === undefined) {
     if (dValue === lValue) return pass(cx, { code: "empty" }, desired, live);
     if (dValue === undefined) return removeOwned(slot, desired, live, cx);

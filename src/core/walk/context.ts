@@ -62,11 +62,25 @@ export class Report {
   }
 }
 
+/** Knows which parts of an object a write leaves as live has them. */
+export interface Viewer {
+  viewOf(desired: JsonObject, live: JsonObject): JsonObject;
+}
+
+/** Desired as the write will leave it, for defaults that depend on other fields of the object. */
+export function viewOf(cx: Context): JsonObject {
+  cx.view ??= cx.viewer?.viewOf(cx.desired, cx.live) ?? cx.desired;
+  return cx.view;
+}
+
 /** What a walk carries down. One a gate, used again for each decision. */
 export interface Context {
   /** The whole desired object, and the whole live one. */
   desired: JsonObject;
   live: JsonObject;
+  /** Desired as the write will leave it; see `viewOf`. Undefined until a default that depends on other fields asks for it. */
+  view: JsonObject | undefined;
+  viewer: Viewer | undefined;
   /** True where what desired leaves out is not looked at. */
   derivative: boolean;
   /** True once desired showed an unknown field or two items with one key. */
@@ -97,6 +111,8 @@ export function idleContext(fieldManager: string | undefined): Context {
     fieldManager,
     site,
     desired: NOTHING,
+    view: undefined,
+    viewer: undefined,
     live: NOTHING,
     derivative: false,
     odd: false,

@@ -1,7 +1,7 @@
 import { type Computed, computedDefault } from "../computed/index.js";
 import { isObject, type Json, type JsonObject, member } from "../json.js";
 import { isEmpty } from "../wire.js";
-import type { Context } from "./context.js";
+import { type Context, viewOf } from "./context.js";
 import type { Mark } from "./mark.js";
 import type { ItemsNode, MembersNode, Node } from "./node.js";
 
@@ -115,6 +115,11 @@ export class Slot {
     return this.isUnmarked && !this.conditional && this.constant === undefined && this.drops === undefined;
   }
 
+  /** True where the default is needed, and depends on what stands beside it. */
+  asksOwner(stated: Json | undefined): boolean {
+    return this.conditional && (this.completes || this.isAbsent(stated));
+  }
+
   /** See Computed.ofStored. */
   get isOfStored(): boolean {
     return this.isUnmarked && this.compute?.ofStored === true;
@@ -179,11 +184,11 @@ export class Slot {
     return this.node.canonical(desired);
   }
 
-  /** The value that the server will see: stated, worked out, or the default; undefined where there is none. */
+  /** The value that the server will see: stated, worked out, or the default; undefined where there is none. `ofLive`: in live, not in desired. */
   effective(
     value: Json | undefined,
     owner: JsonObject,
-    root: JsonObject,
+    ofLive: boolean,
     live: Json | undefined,
     cx: Context,
   ): Json | undefined {
@@ -194,6 +199,7 @@ export class Slot {
       site.owner = owner;
       site.fields = this.siblings;
       site.live = live;
+      const root = ofLive ? cx.live : viewOf(cx);
       if (site.root !== root) site.root = root;
       if (site.liveRoot !== cx.live) site.liveRoot = cx.live;
       const worked = compute.value(site);

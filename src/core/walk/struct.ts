@@ -133,7 +133,7 @@ export class StructNode implements MembersNode {
     if (isSomething && slot.quickEmpty && countMembers(l as JsonObject) === 0) return l;
     if (slot.quickShared && cx.fieldManager === undefined && isObject(l)) return l;
     if (!slot.quickFill || this.mixes) return undefined;
-    const filled = slot.effective(undefined, desired, cx.desired, l, cx);
+    const filled = slot.effective(undefined, desired, false, l, cx);
     if (filled === l) return l;
     if (!isSomething || slot.completes || typeof filled !== "object" || filled === null) return undefined;
     return slot.walkNode(filled, l, cx);
@@ -142,7 +142,7 @@ export class StructNode implements MembersNode {
   /** True of a field that neither states and the server fills in with nothing. */
   private isNothing(slot: Slot, desired: JsonObject, cx: Context): boolean {
     if (!slot.quickFill || this.mixes || cx.derivative) return false;
-    return slot.effective(undefined, desired, cx.desired, undefined, cx) === undefined;
+    return slot.effective(undefined, desired, false, undefined, cx) === undefined;
   }
 
   /** What live does not have: desired's other members, and fields that neither states and the server may still fill in. */
@@ -260,7 +260,7 @@ export class StructNode implements MembersNode {
   ): Json | undefined {
     const slot = this.fields.get(key);
     if (slot !== undefined) {
-      return visit(slot, d, l, slot.conditional ? this.ownerOf(desired, live, cx) : desired, live, cx);
+      return visit(slot, d, l, slot.asksOwner(d) ? this.ownerOf(desired, live, cx) : desired, live, cx);
     }
     switch (this.rest) {
       case "unknown":

@@ -85,7 +85,7 @@ function isImmutable(
 ): boolean | undefined {
   if (mark.oneWay?.when(cx.live)) {
     const stated = slot.isAbsent(desired) ? undefined : desired;
-    const wanted = slot.effective(stated, dOwner, cx.desired, live, cx);
+    const wanted = slot.effective(stated, dOwner, false, live, cx);
     if (isOneWay(mark.oneWay.only, slot, wanted, live, cx)) return false;
   }
   if (mark.mutable?.(cx.live) || (mark.gated === true && slot.isAbsent(live))) return false;

@@ -12,18 +12,19 @@ import { NEW, print, type Storing, slotValue } from "./stored-value.js";
  * @param live what stands there already: some defaults are carried over from it
  */
 export function storedForm(kind: Kind, object: JsonObject, live: JsonObject = NEW): JsonObject {
-  const cx = idleOn(live);
-  const out = fields(object, live, { kind, root: object, bare: false, cx });
+  const cx = idleOn(object, live);
+  const out = fields(object, live, { kind, bare: false, cx });
   return { apiVersion: kind.apiVersion, kind: kind.kind, metadata: metadata(object, live, kind, cx), ...out };
 }
 
 /** What an object of the kind is before anybody has stated anything. */
 export function zeroObject(kind: Kind): JsonObject {
-  return fields(NEW, NEW, { kind, root: NEW, bare: true, cx: idleOn(NEW) });
+  return fields(NEW, NEW, { kind, bare: true, cx: idleOn(NEW, NEW) });
 }
 
-function idleOn(live: JsonObject): Context {
+function idleOn(object: JsonObject, live: JsonObject): Context {
   const cx = idleContext(undefined);
+  cx.desired = object;
   cx.live = live;
   cx.site.whole = true;
   return cx;
@@ -52,7 +53,7 @@ function metadata(object: JsonObject, live: JsonObject, kind: Kind, cx: Context)
   const there = metadataOf(live);
   const node = kind.root.metadata.node;
   const known = node instanceof StructNode ? node.fields : new Map<string, Slot>();
-  const at = { kind, root: object, bare: false, cx };
+  const at = { kind, bare: false, cx };
   const out: Record<string, Json | undefined> = {};
   for (const [key, slot] of known)
     put(out, key, slotValue(slot, member(stated, key), stated, member(there, key), at));

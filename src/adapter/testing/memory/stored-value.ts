@@ -13,7 +13,6 @@ import type { Kind } from "./kinds.js";
 /** Where a value is stored. */
 export interface Storing {
   readonly kind: Kind;
-  readonly root: JsonObject;
   /** Nothing is filled in: what Go's zero value of the kind prints as. */
   readonly bare: boolean;
   readonly cx: Context;
@@ -32,7 +31,7 @@ export function slotValue(
 ): Json | undefined {
   const value = slot.isAbsent(stated) ? undefined : stated;
   if (at.cx.live !== NEW && isKept(slot, value, at.cx.live)) return live;
-  const effective = at.bare ? (value ?? slot.nodeZero) : slot.effective(value, owner, at.root, live, at.cx);
+  const effective = at.bare ? (value ?? slot.nodeZero) : slot.effective(value, owner, false, live, at.cx);
   if (effective === undefined) return undefined;
   const out = nodeValue(slot.node, effective, live, at);
   if (slot.node instanceof StructNode && slot.nodeZero !== undefined) return out;
