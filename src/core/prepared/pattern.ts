@@ -29,6 +29,8 @@ export const NO_MATCH = -1;
 export function matches(pattern: Pattern, value: object, own: readonly Json[], at: number): number {
   const { keys, parts } = pattern;
   if (keys === undefined) return matchesList(parts, value, own, at);
+  // A loop over a list gives its indexes, which may be an object's names.
+  if (Array.isArray(value)) return NO_MATCH;
   let next = at;
   let index = 0;
   for (const key in value) {
