@@ -1,5 +1,7 @@
 import { isList, isObject, type Json, type JsonObject } from "../json.js";
 import { isNever, type RootShape } from "../plan/root.js";
+import { staleMembers } from "../union.js";
+import { equalGuarded } from "../walk/any.js";
 import type { Context } from "../walk/context.js";
 import { ListNode } from "../walk/list.js";
 import { MapNode } from "../walk/map.js";
@@ -84,8 +86,9 @@ function areMembersSame(
   const struct = node instanceof StructNode ? node : undefined;
   let at: Sequence | undefined = node.applied;
   for (const key in desired) {
-    at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, true, node.slotOf(key)));
-    if (at === undefined) return false;
+    // What an object has for __proto__ where it states nothing is no value of it.
+    at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, key !== "__proto__", node.slotOf(key)));
+    if (at?.stated !== true) return false;
     const { slot } = at;
     if (struct !== undefined && slot === undefined) {
       if (struct.rest === "unknown" || struct.rest === "plain") return false;
@@ -97,7 +100,14 @@ function areMembersSame(
     if (!isSame(child, slot, desired[key], live[key], own, cx)) return false;
   }
   if (!hasNoOther(at, desired, set)) return false;
+  if (cx.respelt && isSwitched(struct, desired, live)) return false;
   return !recordsNothing(node, desired);
+}
+
+/** True where a merge that is not live itself would be without a union's other members. */
+function isSwitched(struct: StructNode | undefined, desired: JsonObject, live: JsonObject): boolean {
+  const unions = struct?.traits.unions;
+  return unions !== undefined && staleMembers(unions, desired, live).length > 0;
 }
 
 /** True where the place itself is owned; see `isMember`. */
@@ -132,6 +142,8 @@ function isSame(
   if (there === undefined || there === null) return false;
   if (node.granularity === "whole") {
     if (!isRecorded(set) || (node instanceof ListNode && node.shape.applyKeys !== undefined)) return false;
+    if (equalGuarded(stated, there)) return true;
+    cx.respelt = true;
     return node.walk(stated, there, cx) === there;
   }
   if (node instanceof ListNode)
@@ -150,6 +162,7 @@ function isStoredSo(
   there: Json | undefined,
   cx: Context,
 ): boolean {
+  cx.respelt = true;
   if (there !== undefined && there !== null) return node.walk(stated, there, cx) === there;
   return there === undefined && slot !== undefined && slot.isPlain && slot.isAbsent(stated);
 }

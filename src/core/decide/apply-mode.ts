@@ -108,7 +108,9 @@ export class ApplyMode implements WriteMode {
     if (plan.parts.ownFinalizers.length > 0 || plan.root.forbids) return false;
     for (const element of this.writeOnly) if (set[element] !== undefined) return false;
     begin(this.trial, plan.root, stated, live, plan.derivative);
-    return isUnchangedByApply(plan.root, stated, live, set, this.trial) && !this.trial.odd;
+    if (!isUnchangedByApply(plan.root, stated, live, set, this.trial) || this.trial.odd) return false;
+    // Another spelling than live's is another value to the server, which may be in conflict with others'.
+    return this.cx.force || !this.trial.respelt;
   }
 
   private changesNothing(plan: Plan, merged: JsonObject, live: JsonObject): boolean {

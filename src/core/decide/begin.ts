@@ -17,6 +17,7 @@ export function begin(
   cx.live = live;
   cx.derivative = derivative;
   cx.odd = false;
+  cx.respelt = false;
   cx.site.whole = root.whole;
   cx.report = report;
 }

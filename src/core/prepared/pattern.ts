@@ -35,6 +35,8 @@ export const NO_MATCH = -1;
  * @returns where the pattern goes on behind the object, or NO_MATCH
  */
 export function matches(pattern: Pattern, value: object, own: readonly Json[], from: number): number {
+  // A loop over a list gives its indexes, which may be an object's names.
+  if (Array.isArray(value)) return NO_MATCH;
   let at = from;
   for (const key in value) {
     if (pattern[at++] !== key) return NO_MATCH;

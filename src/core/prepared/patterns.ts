@@ -9,6 +9,8 @@ export interface Shared {
   readonly pattern: Pattern;
   /** Its scalars, laid flat: OWN where each object has another one. */
   readonly scalars: readonly (Json | typeof OWN)[];
+  /** How much room it takes. */
+  readonly size: number;
   /** What was decided of all that are like it. */
   readonly decision: Decision<never>;
 }
@@ -19,8 +21,8 @@ export interface Likeness {
   readonly own: readonly Json[];
 }
 
-/** As many scalars are kept in patterns: some megabytes at most, however many objects there are. */
-const ROOM = 200_000;
+/** As many names and scalars are kept in patterns: some megabytes at most, however many objects there are. */
+const ROOM = 400_000;
 
 const NONE: readonly Json[] = Object.freeze([]);
 
@@ -48,18 +50,23 @@ export class Patterns {
     const outline = `${decision.strategy} ${flat.outline}`;
     const known = this.byOutline.get(outline)?.deref();
     if (known !== undefined && fits(known, flat)) return { shared: known, own: ownOf(known, flat, desired) };
-    if (known === undefined && !this.takesRoom(flat.scalars.length)) return undefined;
+    if (known === undefined && !this.takesRoom(flat.size)) return undefined;
     const scalars = known === undefined ? flat.scalars : loosened(known, flat);
-    const shared = { pattern: patternOf(live, lens, (index) => scalars[index] === OWN), scalars, decision };
+    const shared = {
+      pattern: patternOf(live, lens, (index) => scalars[index] === OWN),
+      scalars,
+      size: flat.size,
+      decision,
+    };
     this.byOutline.set(outline, new WeakRef(shared));
     return { shared, own: ownOf(shared, flat, desired) };
   }
 
   /** Takes the room for a new pattern, if there is any: that of patterns which nobody uses any more is free again. */
-  private takesRoom(scalars: number): boolean {
-    if (this.room < scalars) this.sweep();
-    if (this.room < scalars) return false;
-    this.room -= scalars;
+  private takesRoom(size: number): boolean {
+    if (this.room < size) this.sweep();
+    if (this.room < size) return false;
+    this.room -= size;
     return true;
   }
 
@@ -68,7 +75,7 @@ export class Patterns {
     for (const [outline, kept] of this.byOutline) {
       const shared = kept.deref();
       if (shared === undefined) this.byOutline.delete(outline);
-      else this.room -= shared.scalars.length;
+      else this.room -= shared.size;
     }
   }
 }
@@ -85,14 +92,22 @@ function loosened({ scalars }: Shared, flat: Flat): Shared["scalars"] {
 function ownOf({ scalars }: Shared, flat: Flat, desired: JsonObject): readonly Json[] {
   const own = flat.scalars.filter((_, index) => scalars[index] === OWN);
   if (own.length === 0) return NONE;
-  const texts = new Map<Json, string>();
-  collectTexts(desired, texts);
+  const texts = textsOf(desired);
   return own.map((scalar) => texts.get(scalar) ?? scalar);
 }
 
-/** So that a live object that the caller lets go of is not kept for its texts' sake. */
-function collectTexts(value: Json | undefined, texts: Map<Json, string>): void {
-  if (typeof value === "string") texts.set(value, value);
-  else if (typeof value === "object" && value !== null)
-    for (const part of Object.values(value)) collectTexts(part, texts);
+/** As many of desired's values are looked through: it may be a cycle. */
+const MAX_LOOKED_AT = 10_000;
+
+/** Desired's texts, so that a live object that the caller lets go of is not kept for its own texts' sake. */
+function textsOf(desired: JsonObject): ReadonlyMap<Json, string> {
+  const texts = new Map<Json, string>();
+  const open: (Json | undefined)[] = [desired];
+  for (let count = 0; open.length > 0 && count < MAX_LOOKED_AT; count++) {
+    const value = open.pop();
+    if (typeof value === "string") texts.set(value, value);
+    else if (typeof value === "object" && value !== null)
+      for (const key in value) open.push((value as JsonObject)[key]);
+  }
+  return texts;
 }

@@ -7,19 +7,32 @@ export interface Flat {
   /** Its members' names and nesting, as one text: two objects with the same one differ in scalars only. */
   readonly outline: string;
   readonly scalars: readonly Json[];
+  /** How many members, items, lists and objects the outline tells of. */
+  readonly size: number;
 }
 
 /** More than any object has of which there are thousands. */
 const MAX_SCALARS = 2000;
+const MAX_PARTS = 4 * MAX_SCALARS;
+/** Deeper than any object that is no cycle, nor made to be hostile. */
+const MAX_DEPTH = 100;
 
 /** Lays a live object flat; undefined for one that is too large to be remembered, or no plain JSON. */
 export function flatten(live: JsonObject, lens: Lens): Flat | undefined {
   const outline: string[] = [];
   const scalars: Json[] = [];
-  return lay(live, lens, outline, scalars) ? { outline: outline.join(""), scalars } : undefined;
+  if (!lay(live, lens, outline, scalars, 0)) return undefined;
+  return { outline: outline.join(""), scalars, size: outline.length };
 }
 
-function lay(value: Json | undefined, lens: Lens, outline: string[], scalars: Json[]): boolean {
+function lay(
+  value: Json | undefined,
+  lens: Lens,
+  outline: string[],
+  scalars: Json[],
+  depth: number,
+): boolean {
+  if (depth > MAX_DEPTH || outline.length > MAX_PARTS) return false;
   if (lens === "none") outline.push("*");
   else if (typeof value !== "object" || value === null) {
     if (value === undefined || scalars.length >= MAX_SCALARS) return false;
@@ -28,7 +41,7 @@ function lay(value: Json | undefined, lens: Lens, outline: string[], scalars: Js
   } else if (Array.isArray(value)) {
     outline.push("[");
     for (const item of value as readonly Json[])
-      if (!lay(item, at(lens, "", item), outline, scalars)) return false;
+      if (!lay(item, at(lens, "", item), outline, scalars, depth + 1)) return false;
     outline.push("]");
   } else {
     if (!isPlain(value)) return false;
@@ -36,11 +49,11 @@ function lay(value: Json | undefined, lens: Lens, outline: string[], scalars: Js
     for (const key in value) {
       const there = (value as JsonObject)[key];
       outline.push(JSON.stringify(key));
-      if (there === undefined || !lay(there, at(lens, key, there), outline, scalars)) return false;
+      if (there === undefined || !lay(there, at(lens, key, there), outline, scalars, depth + 1)) return false;
     }
     outline.push("}");
   }
-  return outline.length <= 4 * MAX_SCALARS;
+  return true;
 }
 
 /** The pattern of a live object that was laid flat, with these of its scalars left to each object that shares it. */

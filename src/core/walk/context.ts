@@ -85,6 +85,8 @@ export interface Context {
   derivative: boolean;
   /** True once desired showed an unknown field or two items with one key. */
   odd: boolean;
+  /** True once a look at an apply met another spelling than live's, or a value that is stored otherwise. */
+  respelt: boolean;
   /** The name that the caller writes under, where it is known. */
   readonly fieldManager: string | undefined;
   /** What a computed default is asked with; one for all, so that asking builds nothing. */
@@ -116,6 +118,7 @@ export function idleContext(fieldManager: string | undefined): Context {
     live: NOTHING,
     derivative: false,
     odd: false,
+    respelt: false,
     report: undefined,
   };
 }
