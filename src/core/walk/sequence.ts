@@ -16,28 +16,30 @@ interface Room {
  * in desired.
  */
 export class Sequence {
+  // What each step asks for comes first, so that it lies together in memory.
   /** The member that came next the last time. */
   key: string | undefined;
   next: Sequence | undefined;
+  readonly slot: Slot | undefined;
+  /** What live has where desired is silent, and nothing else is to be asked. */
+  readonly fill: Json | undefined;
+  /** Of a member of live: desired has it too. */
+  readonly stated: boolean;
   /** The start of live's members, where desired's end here. */
   live: Sequence | undefined;
   /** What live lacks, where its members end here. */
   remains: readonly Remaining[] | undefined;
   /** How managedFields write the member's name. */
   readonly element: string;
-  /** What live has where desired is silent, and nothing else is to be asked. */
-  readonly fill: Json | undefined;
   private others: Map<string, Sequence> | undefined;
+  private readonly room: Room;
 
-  private constructor(
-    private readonly room: Room,
-    /** Of a member of live: desired has it too. */
-    readonly stated: boolean,
-    readonly slot: Slot | undefined,
-    name: string,
-  ) {
-    this.element = asName(`f:${name}`);
+  private constructor(room: Room, stated: boolean, slot: Slot | undefined, name: string) {
+    this.slot = slot;
     this.fill = slot?.quickDefault;
+    this.stated = stated;
+    this.element = asName(`f:${name}`);
+    this.room = room;
   }
 
   /** The start of a node's sequences. */

@@ -37,6 +37,23 @@ export interface SlotFacts {
  * there; visit.ts asks it, then lets the node compare.
  */
 export class Slot {
+  // What the skip path asks for comes first, so that it lies together in memory.
+  /** For the skip path: two objects or lists here need no more than their node. */
+  readonly quickWalk: Node["walk"] | undefined;
+  /** The same: two objects, or two lists. */
+  readonly quickStruct: MembersNode | undefined;
+  readonly quickMap: MembersNode | undefined;
+  readonly quickList: ItemsNode | undefined;
+  /** For the skip path: live has exactly this where desired is silent, and nothing else is to be asked. */
+  readonly quickDefault: Json | undefined;
+  /** For the skip path: under derivative, nothing is to be looked at where desired is silent. */
+  readonly quickUnstated: boolean;
+  /** For the skip path: {} in live is the same as nothing in desired. */
+  readonly quickEmpty: boolean;
+  /** For the skip path: a map that belongs to others where desired is silent, unless it is known what of it is ours. */
+  readonly quickShared: boolean;
+  /** For the skip path: where desired is silent, live is compared with the default and nothing else is to be asked. */
+  readonly quickFill: boolean;
   readonly emptyIsAbsent: "list" | "object" | undefined;
   readonly nullable: boolean;
   readonly drops: ((value: Json) => boolean) | undefined;
@@ -51,22 +68,6 @@ export class Slot {
   readonly conditional: boolean;
   /** Nothing is said of the place that changes whether there is a difference. */
   readonly isUnmarked: boolean;
-  /** For the skip path: live has exactly this where desired is silent, and nothing else is to be asked. */
-  readonly quickDefault: Json | undefined;
-  /** For the skip path: under derivative, nothing is to be looked at where desired is silent. */
-  readonly quickUnstated: boolean;
-  /** For the skip path: {} in live is the same as nothing in desired. */
-  readonly quickEmpty: boolean;
-  /** For the skip path: two objects or lists here need no more than their node. */
-  readonly quickWalk: Node["walk"] | undefined;
-  /** The same: two objects, or two lists. */
-  readonly quickStruct: MembersNode | undefined;
-  readonly quickMap: MembersNode | undefined;
-  readonly quickList: ItemsNode | undefined;
-  /** For the skip path: a map that belongs to others where desired is silent, unless it is known what of it is ours. */
-  readonly quickShared: boolean;
-  /** For the skip path: where desired is silent, live is compared with the default and nothing else is to be asked. */
-  readonly quickFill: boolean;
   /** The node's own, held here so that the many kinds of node need not be asked for them. */
   readonly walkNode: Node["walk"];
   readonly nodeZero: Json | undefined;
