@@ -1,4 +1,4 @@
-import type { FactSource, FieldFacts, ItemFacts, ValueFacts } from "../facts.js";
+import type { FactSource, FieldFacts, ItemFacts, TypeFacts, ValueFacts } from "../facts.js";
 import { isObject, type Json } from "../json.js";
 import type { LeafType } from "../value/leaf.js";
 import { ANY, ANY_WHOLE } from "../walk/any.js";
@@ -46,7 +46,7 @@ export class TypeNodes {
     const node = new StructNode(fields, byValue, false, rest, {
       atomic,
       asIs,
-      ...(type.dropsUnknown === true && { tolerant: true }),
+      ...((type.dropsUnknown === true || isOpen(type)) && { tolerant: true }),
       ...(type.unions && { unions: type.unions }),
     });
     this.structs.set(name, node);
@@ -196,6 +196,11 @@ function leaf(type: Exclude<ValueFacts["type"], "any" | "struct" | "map" | "list
     default:
       return LEAVES.plain;
   }
+}
+
+/** A built-in struct without fields: the server's schema says nothing of what is in it, so that an apply may state anything. */
+function isOpen({ fields, stored }: TypeFacts): boolean {
+  return stored === undefined && Object.keys(fields).length === 0;
 }
 
 /** Which empty value Go's JSON encoding leaves out. */

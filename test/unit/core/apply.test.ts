@@ -30,6 +30,20 @@ const tolerant = deployment({}, { tolerations: [{ key: "a", operator: "Exists" }
 const env = (...names: string[]): JsonObject =>
   deployment({}, {}, { env: names.map((name) => ({ name, value: "1" })) });
 
+/** A definition with a status subresource, in a list that is taken whole. */
+const definition = (status: JsonObject): JsonObject => ({
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "widgets.example.com" },
+  spec: {
+    group: "example.com",
+    names: { kind: "Widget", listKind: "WidgetList", plural: "widgets", singular: "widget" },
+    scope: "Namespaced",
+    versions: [{ name: "v1", served: true, storage: true, subresources: { status } }],
+    conversion: { strategy: "None" },
+  },
+});
+
 describe("nothing, stated where a rule keeps live's value", () => {
   applied(
     [
@@ -908,6 +922,12 @@ describe("refusals", () => {
       is: "blocked",
       reason: "unknown-field",
       names: ["spec.template.spec.tolerations[0].keyy"],
+    },
+    {
+      name: "a field of a struct of which the server's schema knows none is dropped, not refused",
+      desired: definition({ anything: "1" }),
+      live: managed(definition({}), mine(definition({}))),
+      is: "skip",
     },
     {
       name: "an unknown field is left out of the payload",
