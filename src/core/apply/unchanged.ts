@@ -114,7 +114,7 @@ function isSwitched(struct: StructNode | undefined, desired: JsonObject, live: J
 function isRecorded(set: Json | undefined): boolean {
   if (typeof set !== "object") return false;
   for (const first in set as FieldSet) return first === ".";
-  return true;
+  return !Array.isArray(set);
 }
 
 /** True where live has what desired states in one place, and our last apply stated it. */
@@ -132,7 +132,7 @@ function isSame(
     const holds = node instanceof StructNode && isObject(stated) && isObject(there) && !isEmpty(stated);
     return holds && node.granularity === "members" && areMembersSame(node, stated, there, NOTHING, cx);
   }
-  if (typeof own !== "object") return false;
+  if (typeof own !== "object" || Array.isArray(own)) return false;
   if (slot !== undefined && !slot.isUnmarked) return false;
   const set = own as FieldSet;
   if (typeof stated !== "object") {

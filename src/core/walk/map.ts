@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { isEmpty } from "../wire.js";
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
 import { completed, hasIncidental } from "./incidental.js";
@@ -69,7 +70,9 @@ export class MapNode implements MembersNode {
       at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, false, undefined));
       if (at === undefined) return this.members(desired, live, cx);
     }
-    at = at.live ?? at.begin();
+    if (at === this.sequence) isEmpty(desired); // refuses a Map, whose members no loop meets
+    const start = at.live ?? at.begin();
+    at = start;
     for (const key in live) {
       const l = live[key];
       at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, has(desired, key), undefined));
@@ -78,6 +81,7 @@ export class MapNode implements MembersNode {
       if (d === l && !forbids) continue;
       if (this.compare(key, d, l, desired, live, cx) !== l) return DIFFERS;
     }
+    if (at === start) isEmpty(live);
     const remains = at.remains ?? at.leave(remaining(desired, live, undefined));
     for (let index = 0; index < remains.length; index++) {
       const { key } = remains[index] as Remaining;

@@ -1,5 +1,6 @@
 import type { UnionFacts } from "../facts.js";
-import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { isEmpty } from "../wire.js";
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
 import { completed, hasIncidental } from "./incidental.js";
@@ -78,7 +79,9 @@ export class StructNode implements MembersNode {
       at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, false, undefined));
       if (at === undefined) return this.members(desired, live, cx);
     }
-    at = at.live ?? at.begin();
+    if (at === this.sequence) isEmpty(desired); // refuses a Map, whose members no loop meets
+    const start = at.live ?? at.begin();
+    at = start;
     for (const key in live) {
       const l = live[key];
       at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, has(desired, key), this.fields.get(key)));
@@ -110,6 +113,7 @@ export class StructNode implements MembersNode {
       if (after === undefined) after = this.field(key, d, l, desired, live, cx);
       if (after !== l) return DIFFERS;
     }
+    if (at === start) isEmpty(live);
     const remains = at.remains ?? at.leave(this.remaining(desired, live));
     for (let index = 0; index < remains.length; index++) {
       const { key, stated, slot } = remains[index] as Remaining;
@@ -130,7 +134,7 @@ export class StructNode implements MembersNode {
     if (slot === undefined || l === undefined) return undefined;
     if (cx.derivative) return slot.quickUnstated ? l : undefined;
     const isSomething = typeof l === "object" && l !== null;
-    if (isSomething && slot.quickEmpty && countMembers(l as JsonObject) === 0) return l;
+    if (isSomething && slot.quickEmpty && !Array.isArray(l) && isEmpty(l)) return l;
     if (slot.quickShared && cx.fieldManager === undefined && isObject(l)) return l;
     if (!slot.quickFill || this.mixes) return undefined;
     const filled = slot.effective(undefined, desired, false, l, cx);

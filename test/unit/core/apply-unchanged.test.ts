@@ -156,6 +156,27 @@ describe("as our last apply left it", () => {
       reason: "not-owned",
     },
     {
+      name: "an entry that is no entry",
+      desired: configMap({ data: { a: "1" } }),
+      set: { "f:data": { ".": {}, "f:a": [] } },
+      live: configMap({ data: { a: "1" } }),
+      is: "write",
+      reason: "not-owned",
+    },
+    {
+      name: "an entry of an empty struct that is no entry",
+      desired: deployment({}, { securityContext: {} }),
+      set: JSON.parse(
+        JSON.stringify(appliedBy("ours", deployment({}, { securityContext: {} })).fieldsV1).replace(
+          '"f:securityContext":{}',
+          '"f:securityContext":[]',
+        ),
+      ) as JsonObject,
+      live: deployment({}, { securityContext: {} }),
+      is: "write",
+      reason: "not-owned",
+    },
+    {
       name: "a label that our entry does not record",
       desired: configMap({}, { labels: { a: "1" } }),
       stated: configMap({}),
