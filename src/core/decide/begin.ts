@@ -16,5 +16,6 @@ export function begin(
   cx.derivative = derivative;
   cx.odd = false;
   cx.site.whole = root.whole;
+  cx.site.nodePorts.forget();
   cx.report = report;
 }
