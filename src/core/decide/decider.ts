@@ -142,6 +142,7 @@ export class Decider {
     const shape = drift === "none" ? { ...plan.root, claimed: [] } : plan.root;
     const target = this.mode.target(plan, desired, live);
     begin(this.cx, plan.root, target, live, drift === "derivative");
+    if (target === live && !plan.root.forbids) return true;
     return walkRoot(shape, target, live, this.cx) === live;
   }
 

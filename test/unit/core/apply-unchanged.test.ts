@@ -9,10 +9,13 @@ import {
   decideOn,
   deployment,
   EXACT,
+  explainOn,
   gateFor,
+  object,
   type Settings,
   secret,
   service,
+  stored,
 } from "./helper.js";
 import { appliedBy, managed, updatedBy } from "./managed.js";
 
@@ -348,4 +351,12 @@ describe("keys that every object inherits", () => {
       ];
     }),
   );
+});
+
+test("live that an apply leaves as it is is explained so, though it holds what no server stores", () => {
+  const account = object("v1", "ServiceAccount", { secrets: [{ name: "a" }] });
+  const live = stored({ ...account, secrets: [null, { name: "a" }] });
+  const gate = gateFor(account, EXACT, APPLY);
+  expect(decideOn(gate, account, live).verdict).toBe("skip");
+  expect(explainOn(gate, account, live).verdict).toBe("skip");
 });
