@@ -26,10 +26,6 @@ function needsHealthCheck(spec: JsonObject): boolean {
   return typeOf(spec) === "LoadBalancer" && spec.externalTrafficPolicy === "Local";
 }
 
-function portsOf(spec: JsonObject): readonly JsonObject[] {
-  return isList(spec.ports) ? spec.ports.filter(isObject) : [];
-}
-
 /** Source: registry/core/service/storage patchAllocatedValues. */
 export const clusterIP: Computed = { ofStored: true, value: (site) => carried(site, needsClusterIP) };
 
@@ -69,15 +65,12 @@ export const healthCheckNodePort: Computed = {
  */
 export const nodePort: Computed = {
   ofStored: true,
-  value({ owner, root, live, liveRoot }) {
+  value({ owner, root, live, liveRoot, nodePorts }) {
     const [spec, liveSpec] = [specOf(root), specOf(liveRoot)];
     if (owner === undefined || !needsNodePort(spec) || !needsNodePort(liveSpec)) return undefined;
     if (root === liveRoot) return live;
-    const name = owner.name || "";
-    let carriedPort: Json | undefined;
-    for (const port of portsOf(liveSpec)) if ((port.name || "") === name) carriedPort = port.nodePort;
-    if (!carriedPort) return undefined;
-    return portsOf(spec).some((port) => port.nodePort === carriedPort) ? undefined : carriedPort;
+    const carriedPort = nodePorts.named(liveSpec.ports, owner.name || "");
+    return carriedPort && !nodePorts.states(spec.ports, carriedPort) ? carriedPort : undefined;
   },
 };
 

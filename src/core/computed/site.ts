@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../json.js";
+import type { NodePorts } from "./node-ports.js";
 
 /** The names of a struct's fields. */
 export interface Fields {
@@ -23,6 +24,8 @@ export interface Site {
   readonly whole: boolean;
   /** The name that the caller writes under, where it is known: labels that are ours alone go with desired. */
   readonly manager: string | undefined;
+  /** To find one port among all. */
+  readonly nodePorts: NodePorts;
 }
 
 /** A default that depends on neighbours or on live. */

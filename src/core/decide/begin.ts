@@ -19,5 +19,6 @@ export function begin(
   cx.odd = false;
   cx.respelt = false;
   cx.site.whole = root.whole;
+  cx.site.nodePorts.forget();
   cx.report = report;
 }

@@ -1,3 +1,4 @@
+import { NodePorts } from "../computed/node-ports.js";
 import type { Site } from "../computed/site.js";
 import type { ChangeReason, PassedBy } from "../decision.js";
 import { isObject, type Json, type JsonObject, textOf } from "../json.js";
@@ -108,6 +109,7 @@ export function idleContext(fieldManager: string | undefined): Context {
     liveRoot: NOTHING,
     whole: false,
     manager: fieldManager,
+    nodePorts: new NodePorts(),
   };
   return {
     fieldManager,
