@@ -1,21 +1,13 @@
-import { isObject, type Json, type JsonObject } from "../json.js";
+import { isObject, type JsonObject } from "../json.js";
 import { type Path, valuesAt } from "../path.js";
 import type { Plan } from "../plan/plan.js";
-import type { Node } from "../walk/node.js";
 import { isAbove } from "../walk/one-way.js";
+import { Draft } from "./draft.js";
 import { withEmptied } from "./emptied.js";
 import type { FieldSet } from "./field-set.js";
+import { Lookup } from "./lookup.js";
 import type { Owner } from "./owners.js";
-import {
-  isAbsentAt,
-  isWholeAt,
-  ownedAt,
-  type Place,
-  placesIn,
-  restate,
-  valueAt,
-  withhold,
-} from "./places.js";
+import { ownedAt, type Place } from "./places.js";
 import { statement } from "./statement.js";
 
 /** What an apply is made of. */
@@ -46,25 +38,24 @@ export function applyPayload(applied: Applied): JsonObject {
   const { onlyStatus } = plan.root;
   const stated = onlyStatus ? { status: desired.status } : desired;
   const known = withEmptied(node, statement(node, stated, live), live, after, own) as JsonObject;
-  let body: JsonObject = {
+  const stump: JsonObject = {
     ...known,
     apiVersion: desired.apiVersion,
     kind: desired.kind,
     metadata: { ...metadataOf(desired, ["name", "namespace"]), ...metadataOf(known, COMPARED) },
   };
-  if (!plan.root.status) body = { ...body, status: undefined };
-  const restateAt = (place: Place): void => {
-    body = restate(node, body, after, place) as JsonObject;
-  };
+  const lookup = new Lookup();
+  const body = new Draft(node, plan.root.status ? stump : { ...stump, status: undefined }, lookup);
+  const restate = (place: Place): void => body.restate(after, place);
   // What is stated where there will be nothing is owned all the same: an empty value, or one that the server drops.
   const keepLives = (place: Place): void => {
-    if (valueAt(node, after, place) !== undefined) restateAt(place);
+    if (lookup.valueAt(node, after, place) !== undefined) restate(place);
   };
-  const keep = (place: Place): void => (isAbsentAt(node, body, place) ? keepLives : restateAt)(place);
+  const keep = (place: Place): void => (body.isAbsentAt(place) ? keepLives : restate)(place);
   const leaveOut = (path: Path, keeps: (place: Place) => boolean): void => {
-    body = withhold(node, body, path) as JsonObject;
-    placesIn(node, body, path).forEach(keep);
-    placesIn(node, live, path).filter(keeps).forEach(keep);
+    body.withhold(path);
+    body.placesIn(path).forEach(keep);
+    lookup.placesIn(node, live, path).filter(keeps).forEach(keep);
   };
   const isOwned = (place: Place): boolean => ownedAt(own, place) !== undefined;
   const byOthers = (place: Place, applying: boolean): boolean =>
@@ -76,33 +67,28 @@ export function applyPayload(applied: Applied): JsonObject {
   }
   for (const path of paths.absent) leaveOut(path, () => false);
   for (const path of paths.atLeast) {
-    const isMore = (place: Place): boolean => isAbove(valueAt(node, live, place), valueAt(node, body, place));
-    for (const place of placesIn(node, body, path).filter(isMore)) {
-      body = restate(node, body, isOwned(place) ? after : undefined, place) as JsonObject;
+    const isMore = (place: Place): boolean => isAbove(lookup.valueAt(node, live, place), body.valueAt(place));
+    for (const place of body.placesIn(path).filter(isMore)) {
+      body.restate(isOwned(place) ? after : undefined, place);
     }
   }
   // Items that are told apart by keys are each stated or not; a list that is one value carries live's own along.
   for (const path of paths.lists) {
-    for (const place of placesIn(node, body, path)) if (isWholeAt(node, body, place)) keep(place);
+    for (const place of body.placesIn(path)) if (body.isWholeAt(place)) keep(place);
   }
   for (const path of paths.incidental) {
-    for (const place of placesIn(node, body, path)) keep(place);
+    for (const place of body.placesIn(path)) keep(place);
     const isLeftOut = (place: Place): boolean =>
-      place.length === path.length && isOwned(place) && has(node, body, place.slice(0, -1));
-    for (const place of placesIn(node, live, path).filter(isLeftOut)) keep(place);
+      place.length === path.length && isOwned(place) && body.valueAt(place.slice(0, -1)) !== undefined;
+    for (const place of lookup.placesIn(node, live, path).filter(isLeftOut)) keep(place);
   }
   const hold = (path: Path, restates: (place: Place) => void): void => {
-    placesIn(node, after, path).forEach(restates);
-    placesIn(node, body, path).forEach(restates);
+    lookup.placesIn(node, after, path).forEach(restates);
+    body.placesIn(path).forEach(restates);
   };
-  for (const path of immutable) hold(path, restateAt);
+  for (const path of immutable) hold(path, restate);
   for (const path of kept) hold(path, keepLives);
-  return body;
-}
-
-function has(node: Node, body: JsonObject, place: Place): boolean {
-  const value: Json | undefined = valueAt(node, body, place);
-  return value !== undefined;
+  return body.value;
 }
 
 function metadataOf(body: JsonObject, keys: readonly string[]): JsonObject {

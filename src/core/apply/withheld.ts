@@ -3,8 +3,10 @@ import { type Path, valuesAt } from "../path.js";
 import type { Plan } from "../plan/plan.js";
 import type { Node } from "../walk/node.js";
 import { isAbove } from "../walk/one-way.js";
+import { Draft } from "./draft.js";
 import type { FieldSet } from "./field-set.js";
-import { ownedAt, placesIn, restate, valueAt, withhold } from "./places.js";
+import { Lookup } from "./lookup.js";
+import { ownedAt, withhold } from "./places.js";
 
 /** Desired without what a rule keeps out of an apply or a merge patch; desired itself where that is nothing. `own`: what our last apply stated. */
 export function withoutWithheld(
@@ -33,11 +35,11 @@ function withMore(
   path: Path,
   own: FieldSet | undefined,
 ): JsonObject {
-  let stated = desired;
-  for (const place of placesIn(node, desired, path)) {
-    if (!isAbove(valueAt(node, live, place), valueAt(node, desired, place))) continue;
-    const kept = ownedAt(own, place) === undefined ? undefined : live;
-    stated = restate(node, stated, kept, place) as JsonObject;
+  const lookup = new Lookup();
+  const stated = new Draft(node, desired, lookup);
+  for (const place of lookup.placesIn(node, desired, path)) {
+    if (!isAbove(lookup.valueAt(node, live, place), lookup.valueAt(node, desired, place))) continue;
+    stated.restate(ownedAt(own, place) === undefined ? undefined : live, place);
   }
-  return stated;
+  return stated.value;
 }
