@@ -1,6 +1,8 @@
 import { isList, isObject, type Json, type JsonObject, member, put } from "../json.js";
-import { itemMatches, type Segment } from "../path.js";
+import { Copies } from "../value/copies.js";
+import { NamedItems } from "../value/named-items.js";
 import type { FoundChange, FoundPassed, Step } from "../walk/context.js";
+import { PlaceTree } from "./place-tree.js";
 
 /**
  * What live will be, less what desired leaves to the server where that answered otherwise: live has what the facts say it would
@@ -12,45 +14,56 @@ export function withoutLeftOut(
   passed: readonly FoundPassed[],
   changes: readonly FoundChange[],
 ): JsonObject {
-  const places = changes.map(({ steps }) => keysOf(steps));
-  let left: Json = after;
+  const changed = new PlaceTree();
+  for (const { steps } of changes) changed.add(steps);
+  const left = new LessPlaces(after);
   for (const { steps, desired, live, by } of passed) {
     if (desired !== undefined || live === undefined || !FILLED.has(by.code)) continue;
-    const place = keysOf(steps);
-    if (places.some((other) => isWithin(place, other) || isWithin(other, place)))
-      left = without(left, steps, live);
+    if (changed.touches(steps)) left.remove(steps, live);
   }
-  return left as JsonObject;
+  return left.value;
 }
 
 const FILLED: ReadonlySet<string> = new Set(["default", "computed", "empty"]);
 
-const keysOf = (steps: readonly Step[]): readonly string[] =>
-  steps.map(({ segment }) => JSON.stringify(segment));
+/** An object less many of its places. */
+class LessPlaces {
+  private readonly copies = new Copies();
+  private readonly items = new NamedItems();
 
-const isWithin = (inner: readonly string[], outer: readonly string[]): boolean =>
-  outer.every((key, index) => inner[index] === key);
+  constructor(public value: JsonObject) {}
 
-/** Without the value at a place, where it is live's. */
-function without(from: Json, [step, ...further]: readonly Step[], live: Json): Json {
-  if (step === undefined) return from;
-  if (isList(from)) {
-    const at = indexOf(from, step.segment);
-    const item = from[at];
-    if (item === undefined || further.length === 0) return from;
-    const left = without(item, further, live);
-    return left === item ? from : from.map((each, index) => (index === at ? left : each));
+  /** Without the value at a place, where it is live's. */
+  remove(steps: readonly Step[], live: Json): void {
+    this.value = this.without(this.value, steps, 0, live) as JsonObject;
   }
-  if (!isObject(from) || step.segment.kind !== "key") return from;
-  const { key } = step.segment;
-  const value = member(from, key);
-  if (value === undefined) return from;
-  if (further.length === 0) return value === live ? (put({ ...from }, key, undefined) as JsonObject) : from;
-  const left = without(value, further, live);
-  return left === value ? from : (put({ ...from }, key, left) as JsonObject);
-}
 
-function indexOf(list: readonly Json[], segment: Segment): number {
-  if (segment.kind === "index") return segment.index;
-  return segment.kind === "item" ? list.findIndex((item) => itemMatches(item, segment.where)) : -1;
+  private without(from: Json, steps: readonly Step[], depth: number, live: Json): Json {
+    const step = steps[depth];
+    if (step === undefined) return from;
+    const isLast = depth === steps.length - 1;
+    if (isList(from)) {
+      const at = this.indexOf(from, step);
+      const item = from[at];
+      if (item === undefined || isLast) return from;
+      const left = this.without(item, steps, depth + 1, live);
+      if (left === item) return from;
+      const list = this.copies.list(from);
+      list[at] = left;
+      return list;
+    }
+    if (!isObject(from) || step.segment.kind !== "key") return from;
+    const { key } = step.segment;
+    const value = member(from, key);
+    if (value === undefined) return from;
+    if (isLast) return value === live ? (put(this.copies.object(from), key, undefined) as JsonObject) : from;
+    const left = this.without(value, steps, depth + 1, live);
+    return left === value ? from : (put(this.copies.object(from), key, left) as JsonObject);
+  }
+
+  /** An item that loses a key matches no more, and none matches anew. */
+  private indexOf(list: readonly Json[], { segment }: Step): number {
+    if (segment.kind === "index") return segment.index;
+    return segment.kind === "item" ? this.items.first(list, segment.where) : -1;
+  }
 }
