@@ -129,23 +129,20 @@ function emptyKey(keys: readonly KeyField[], item: Json): string | undefined {
 /** Letters that the server's JSON writes otherwise than ours. */
 const ESCAPED = /[<>&\u2028\u2029]/;
 
-/** An element as the server spells it in this set. */
+/** An element as the server spells it in this set. Source: Go's encoding/json, which wrote \b and \f by their numbers up to Go 1.21. */
 export function spelled(set: FieldSet | undefined, element: string): string {
   if (set === undefined || element[0] === "f" || set[element] !== undefined || !ESCAPED.test(element))
     return element;
-  for (const other in set) {
-    if (other[0] === element[0] && other.length > element.length && isSameElement(other, element))
-      return other;
-  }
-  return element;
+  const escaped = element.replace(/[<>&\u2028\u2029]/g, numbered);
+  if (set[escaped] !== undefined) return escaped;
+  const older = escaped.replace(/\\./g, (pair) => (pair === "\\b" || pair === "\\f" ? CONTROLS[pair] : pair));
+  return set[older] !== undefined ? older : element;
 }
 
-function isSameElement(a: string, b: string): boolean {
-  try {
-    return JSON.stringify(JSON.parse(a.slice(2))) === JSON.stringify(JSON.parse(b.slice(2)));
-  } catch {
-    return false;
-  }
+const CONTROLS = { "\\b": "\\u0008", "\\f": "\\u000c" } as const;
+
+function numbered(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** An element of a set, as the set spells it. */
