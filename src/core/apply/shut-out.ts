@@ -10,13 +10,12 @@ export function withoutShutOut(
   stated: ReadonlySet<string>,
   cx: Applying,
 ): Json {
-  const { yields } = node.shape;
-  if (yields === undefined || !isList(merged)) return merged;
+  if (node.shape.yields === undefined || !isList(merged)) return merged;
   const elements = merged.map((item) => itemElement(node, item) ?? "");
-  const ours = merged.filter((_, index) => stated.has(elements[index] as string));
+  const yields = node.shape.yields(merged.filter((_, index) => stated.has(elements[index] as string)));
   const left = merged.filter((item, index) => {
     const element = elements[index] as string;
-    const goes = !stated.has(element) && yields(item, ours);
+    const goes = !stated.has(element) && yields(item);
     if (goes) cx.shutsOut(element);
     return !goes;
   });

@@ -56,8 +56,9 @@ function ownerReferences(types: TypeNodes, mode: Mode): Node {
 }
 
 /** The server takes one controller only: another one's reference gives way to desired's. */
-function yieldsController(item: Json, desired: readonly Json[]): boolean {
-  return isController(item) && desired.some(isController);
+function yieldsController(desired: readonly Json[]): (item: Json) => boolean {
+  const controls = desired.some(isController);
+  return (item) => controls && isController(item);
 }
 
 function isController(item: Json): boolean {
@@ -65,6 +66,7 @@ function isController(item: Json): boolean {
 }
 
 function finalizers(own: readonly string[], mode: Mode): Node {
+  const ours: ReadonlySet<Json> = new Set(own);
   return new ListNode({
     of: PLAIN,
     nullIs: "",
@@ -73,6 +75,6 @@ function finalizers(own: readonly string[], mode: Mode): Node {
     keys: undefined,
     foreign: mode === "replace" ? "keep" : "remove",
     dropsRepeats: true,
-    ...(mode === "replace" && { yields: (item) => typeof item === "string" && own.includes(item) }),
+    ...(mode === "replace" && { yields: () => (item) => ours.has(item) }),
   });
 }

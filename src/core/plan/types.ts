@@ -10,7 +10,7 @@ import { MapNode } from "../walk/map.js";
 import type { Node } from "../walk/node.js";
 import { type SiblingCondition, Slot } from "../walk/slot.js";
 import { StructNode } from "../walk/struct.js";
-import { isShutOut, type UniqueFields } from "../walk/unique.js";
+import { shutOutBy, type UniqueFields } from "../walk/unique.js";
 
 const LEAVES: Readonly<Record<LeafType, LeafNode>> = {
   plain: new LeafNode("plain"),
@@ -116,7 +116,7 @@ export class TypeNodes {
           ...(asIs && value.list !== undefined && { unique: true }),
           ...(value.list === "set" && { granularity: "set" as const }),
           ...(value.list === "keyed" && { granularity: "items" as const, applyKeys: this.keys(value) }),
-          ...(uniques.length > 0 && { yields: (item, others) => isShutOut(uniques, item, others) }),
+          ...(uniques.length > 0 && { yields: (others) => shutOutBy(uniques, others) }),
         });
       }
       default:

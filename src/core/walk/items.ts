@@ -39,8 +39,8 @@ export interface ListShape {
   readonly unique?: boolean;
   /** An item that repeats an earlier one is dropped. */
   readonly dropsRepeats?: true;
-  /** Foreign items that have to go all the same. */
-  readonly yields?: (item: Json, desired: readonly Json[]) => boolean;
+  /** Tells the foreign items that have to go all the same, beside what desired states. */
+  readonly yields?: (desired: readonly Json[]) => (item: Json) => boolean;
   readonly items?: readonly NamedItem[];
   /** The slot of an item that several of `items` name, by their indexes. */
   readonly combine?: (indexes: readonly number[]) => Slot;

@@ -79,10 +79,12 @@ function leftovers(
   after: (Json | undefined)[],
   cx: Context,
 ): boolean {
+  let yields: ((item: Json) => boolean) | undefined;
   for (let at = 0; at < live.length; at++) {
     const l = live[at];
     if (taken[at] === true || l === undefined) continue;
-    if (shape.foreign === "keep" && shape.yields?.(l, desired) !== true) {
+    if (shape.foreign === "keep") yields ??= shape.yields?.(desired);
+    if (shape.foreign === "keep" && yields?.(l) !== true) {
       atItem(shape, l, at, cx, () => pass(cx, { code: "foreign" }, undefined, l, shape.part));
       continue;
     }

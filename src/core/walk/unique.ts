@@ -7,15 +7,27 @@ export interface UniqueFields {
   readonly alone: boolean;
 }
 
-/** True of an item that the server does not take beside one of the others. */
-export function isShutOut(uniques: readonly UniqueFields[], item: Json, others: readonly Json[]): boolean {
-  return isObject(item) && uniques.some((unique) => others.some((other) => clash(unique, item, other)));
+/** Tells the items that the server does not take beside one of the others. */
+export function shutOutBy(
+  uniques: readonly UniqueFields[],
+  others: readonly Json[],
+): (item: Json) => boolean {
+  const clashes = uniques.map((unique) => clashWith(unique, others.filter(isObject)));
+  return (item) => isObject(item) && clashes.some((clash) => clash(item));
 }
 
-function clash({ fields, alone }: UniqueFields, a: JsonObject, b: Json): boolean {
-  if (!isObject(b)) return false;
-  if (!has(fields[0], a) || !has(fields[0], b)) return alone;
-  return keyText(fields, a) === keyText(fields, b);
+function clashWith(
+  { fields, alone }: UniqueFields,
+  others: readonly JsonObject[],
+): (item: JsonObject) => boolean {
+  const [first] = fields;
+  const stated = others.filter((other) => has(first, other));
+  const texts = new Set(stated.map((other) => keyText(fields, other)));
+  const lacks = stated.length < others.length;
+  return (item) => {
+    if (!has(first, item)) return alone && others.length > 0;
+    return (alone && lacks) || texts.has(keyText(fields, item));
+  };
 }
 
 function has({ name, fields }: KeyField, item: JsonObject): boolean {
