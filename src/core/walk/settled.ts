@@ -21,12 +21,13 @@ export function walkSettled(
   cx: Context,
   compare: (desired: readonly Json[], live: readonly Json[]) => Json | undefined,
 ): Json | undefined {
-  const aside: { readonly index: number; readonly item: Json }[] = [];
+  const aside: Aside[] = [];
+  const sides = { desired: namedIn(shape, desired), live: namedIn(shape, live) };
   let gone = false;
   const rest: Json[] = [];
   for (let index = 0; index < live.length; index++) {
     const l = live[index] as Json;
-    const fate = fateOf(shape, l, desired, cx);
+    const fate = fateOf(shape, l, sides.desired, cx);
     if (fate === "compare") rest.push(l);
     else if (fate === "gone") {
       const after = atItem(shape, l, index, cx, () => differ(cx, { code: "must-be-absent" }, undefined, l));
@@ -38,27 +39,49 @@ export function walkSettled(
       if (cx.report !== undefined) atItem(shape, l, index, cx, () => passAside(shape, l, cx));
     }
   }
-  const stated = desired.filter((d) => !isIgnored(shape, d, live));
+  const stated = desired.filter((d) => !isIgnored(shape, d, sides.live));
   const after = compare(stated, rest);
   if (after === DIFFERS) return DIFFERS;
   if (after === rest && !gone) return live;
-  const list = [...((after ?? []) as readonly Json[])];
-  for (const { index, item } of aside) list.splice(Math.min(index, list.length), 0, item);
-  return list;
+  return putBack((after ?? []) as readonly Json[], aside);
 }
 
-function fateOf(
-  shape: ListShape,
-  l: Json,
-  desired: readonly Json[],
-  cx: Context,
-): "compare" | "aside" | "gone" {
-  for (const { where, slot } of shape.items ?? []) {
+/** An item of live, and where it stood. */
+interface Aside {
+  readonly index: number;
+  readonly item: Json;
+}
+
+/** Each one where it stood, or last. */
+function putBack(rest: readonly Json[], aside: readonly Aside[]): Json {
+  const list: Json[] = [];
+  let next = 0;
+  for (const { index, item } of aside) {
+    while (list.length < index && next < rest.length) list.push(rest[next++] as Json);
+    list.push(item);
+  }
+  return [...list, ...rest.slice(next)];
+}
+
+/** Says of each of the shape's named items, by its index, whether a list has one that matches. */
+type Named = (index: number) => boolean;
+
+function namedIn({ items }: ListShape, list: readonly Json[]): Named {
+  const known: boolean[] = [];
+  return (index) => {
+    const where = items?.[index]?.where;
+    known[index] ??= where !== undefined && list.some((item) => itemMatches(item, where));
+    return known[index];
+  };
+}
+
+function fateOf(shape: ListShape, l: Json, isStated: Named, cx: Context): "compare" | "aside" | "gone" {
+  for (const [index, { where, slot }] of (shape.items ?? []).entries()) {
     const mark = slot.mark;
     if (mark === undefined || !itemMatches(l, where)) continue;
     if (mark.ignore !== undefined || mark.once !== undefined) return "aside";
     if (mark.absent !== undefined) return "gone";
-    if (mark.keep?.(cx.live) && !desired.some((d) => itemMatches(d, where))) return "aside";
+    if (mark.keep?.(cx.live) && !isStated(index)) return "aside";
   }
   return "compare";
 }
@@ -71,14 +94,12 @@ function passAside(shape: ListShape, l: Json, cx: Context): void {
   else passIgnored(ignore, undefined, l, cx);
 }
 
-function isIgnored(shape: ListShape, d: Json, live: readonly Json[]): boolean {
+function isIgnored(shape: ListShape, d: Json, isThere: Named): boolean {
   return (
-    shape.items?.some(({ where, slot }) => {
+    shape.items?.some(({ where, slot }, index) => {
       const { ignore, absent, once } = slot.mark ?? {};
       if (!itemMatches(d, where)) return false;
-      return (
-        (ignore ?? absent) !== undefined || (once !== undefined && live.some((l) => itemMatches(l, where)))
-      );
+      return (ignore ?? absent) !== undefined || (once !== undefined && isThere(index));
     }) ?? false
   );
 }
