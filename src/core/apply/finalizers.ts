@@ -9,10 +9,11 @@ export function withoutFinalizers(
   desired: JsonObject,
   own: readonly string[],
 ): JsonObject {
+  if (own.length === 0) return merged;
   const left = finalizersOf(merged);
-  const stated = finalizersOf(desired);
-  const isLeftOver = (item: Json): boolean =>
-    typeof item === "string" && own.includes(item) && !stated.includes(item);
+  const stated = new Set(finalizersOf(desired));
+  const gone = new Set<Json>(own.filter((name) => !stated.has(name)));
+  const isLeftOver = (item: Json): boolean => gone.has(item);
   if (!left.some(isLeftOver)) return merged;
   const finalizers = left.filter((item) => !isLeftOver(item));
   return { ...merged, metadata: { ...(merged.metadata as JsonObject), finalizers } };

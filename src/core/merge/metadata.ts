@@ -31,12 +31,13 @@ export function mergedMetadata(
   return merged as JsonObject;
 }
 
-function allFinalizers(stated: Json | undefined, there: Json | undefined, own: readonly string[]): Json {
+function allFinalizers(stated: Json | undefined, stored: Json | undefined, own: readonly string[]): Json {
   if (stated !== undefined && !isList(stated)) return stated;
   const desired = isList(stated) ? stated : [];
-  const live = isList(there) ? there : [];
-  const kept = live.filter((item) => desired.includes(item) || !own.includes(String(item)));
-  const added = desired.filter((item, index) => !live.includes(item) && desired.indexOf(item) === index);
+  const live = isList(stored) ? stored : [];
+  const [named, there, ours] = [new Set(desired), new Set(live), new Set(own)];
+  const kept = live.filter((item) => named.has(item) || !ours.has(String(item)));
+  const added = [...named].filter((item) => !there.has(item));
   return kept.length === live.length && added.length === 0 ? live : [...kept, ...added];
 }
 
