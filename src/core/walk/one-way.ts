@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, member } from "../json.js";
+import { isList, isObject, type Json, member, textOf } from "../json.js";
 import { compareQuantities } from "../value/quantity.js";
 import { type Context, quietly } from "./context.js";
 import type { OneWay } from "./mark.js";
@@ -30,16 +30,39 @@ export function isOneWay(
 
 /** True where one value has all that the other one has, as it is there. */
 function holds(node: Node, all: Json | undefined, some: Json | undefined, cx: Context): boolean {
-  if (isList(some)) {
-    const items = isList(all) ? all : [];
-    return some.every((l) => items.some((d) => isSame(node.of, d, l, cx)));
-  }
+  if (isList(some)) return holdsItems(node.of, isList(all) ? all : [], some, cx);
   if (isObject(some)) {
     return Object.keys(some).every(
       (key) => isObject(all) && isSame(undefined, member(all, key), member(some, key), cx),
     );
   }
   return some === undefined || some === null;
+}
+
+/** Most items stand in both as they are, or in one order: nearly all are found at one look. */
+function holdsItems(of: Node | undefined, all: readonly Json[], some: readonly Json[], cx: Context): boolean {
+  const places = new Map(all.map((item, at) => [spelling(item), at]));
+  let next = 0;
+  return some.every((l) => {
+    const there = places.get(spelling(l));
+    if (there !== undefined && isSame(of, all[there], l, cx)) return true;
+    if (of === undefined) return false;
+    for (let step = 0; step < all.length; step++) {
+      const at = (next + step) % all.length;
+      if (!isSame(of, all[at], l, cx)) continue;
+      next = at + 1;
+      return true;
+    }
+    return false;
+  });
+}
+
+function spelling(value: Json): string {
+  try {
+    return textOf(value);
+  } catch {
+    return ""; // a cycle: the comparison tells
+  }
 }
 
 function isSame(of: Node | undefined, d: Json | undefined, l: Json | undefined, cx: Context): boolean {
