@@ -137,6 +137,18 @@ export const SHAPES = [
     other: (part) => ({ ...part, targetPort: "other" }),
   },
   {
+    name: "NodePort Service, ports",
+    sizes: sizes(10, 10_000),
+    desired: (ports) => ({
+      apiVersion: "v1",
+      kind: "Service",
+      metadata,
+      spec: { type: "NodePort", selector: labels, ports },
+    }),
+    part: (index) => ({ name: `port-${index}`, port: 1 + index }),
+    other: (part) => ({ ...part, targetPort: "other" }),
+  },
+  {
     name: "custom kind, list with keys",
     sizes: sizes(10, 10_000),
     desired: custom("keyed"),
