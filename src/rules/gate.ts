@@ -2,6 +2,7 @@ import { ApplyMode } from "../core/decide/apply-mode.js";
 import { Decider } from "../core/decide/decider.js";
 import type { HashFunction } from "../core/decide/fingerprint.js";
 import {
+  assertLive,
   assertSameObject,
   assertStatus,
   assertSubresource,
@@ -19,7 +20,12 @@ import type { JsonObject, KubeObject } from "../core/json.js";
 import { assertFields } from "../core/plan/root.js";
 import { TypeNodes } from "../core/plan/types.js";
 import { PlanVariants } from "../core/plan/variants.js";
-import { type Deciding, type Prepared, PreparedObject } from "../core/prepared/prepared-object.js";
+import {
+  type Deciding,
+  type Prepared,
+  PreparedObject,
+  type PreparedOptions,
+} from "../core/prepared/prepared-object.js";
 import { readsOf } from "../core/prepared/reads.js";
 import { tooDeep } from "../core/wire.js";
 import { bundledRules } from "./bundled.js";
@@ -44,7 +50,7 @@ export interface GateOptions {
   readonly hash?: HashFunction;
 }
 
-/** Answers for one set of rules: should this be written? Keeps nothing between two calls. */
+/** Answers for one set of rules: should this be written? What it keeps between two calls makes the next one faster, and changes no decision. */
 export interface Gate {
   /** How its payloads are to be sent, and under which name. */
   readonly mode: Mode;
@@ -63,12 +69,11 @@ export interface Gate {
   /** The same decision, with every difference that was passed over, and by what. */
   explain<T extends KubeObject>(desired: T, live: T | undefined, options?: DecideOptions): Explanation<T>;
   /**
-   * A desired object made ready to be compared again and again, while its own content stays as it is: what depends on it alone is
-   * done once, and a live object with the values of the last one over which nothing was to be written needs no more than a
-   * comparison with these.
+   * A desired object made ready to be compared again and again, while its own content stays as it is: a live object with the values of
+   * the last one over which nothing was to be written needs no more than a comparison with these.
    * @throws UsageError as decide
    */
-  prepare<T extends KubeObject>(desired: T, options?: { readonly subresource?: "status" }): Prepared<T>;
+  prepare<T extends KubeObject>(desired: T, options?: Pick<DecideOptions, "subresource">): Prepared<T>;
   /** The rule that holds for the object's kind and version, or for its status. */
   ruleFor(object: KubeObject, subresource?: "status"): ResolvedRule;
   /** Whether objects of this apiVersion and kind hold secrets: by the kind's facts, or as it is called Secret. */
@@ -76,13 +81,7 @@ export interface Gate {
 }
 
 /** By apiVersion and kind. */
-type Deciders = Map<unknown, Map<unknown, Known>>;
-
-/** What decides for a kind, and for its prepared objects. */
-interface Known {
-  readonly decider: Decider;
-  readonly prepared: Deciding;
-}
+type Deciders = Map<unknown, Map<unknown, Decider>>;
 
 const NO_OPTIONS: DecideOptions = Object.freeze({});
 
@@ -107,9 +106,9 @@ export function createGate(options: GateOptions = {}): Gate {
   const deciders: Deciders = new Map();
   const statusDeciders: Deciders = new Map();
 
-  let last: { readonly apiVersion: unknown; readonly kind: unknown; readonly known: Known } | undefined;
+  let last: { readonly apiVersion: unknown; readonly kind: unknown; readonly decider: Decider } | undefined;
 
-  function knownOf(object: JsonObject, onlyStatus: boolean): Known {
+  function deciderOf(object: JsonObject, onlyStatus: boolean): Decider {
     // One kind is nearly always asked about many times in a row.
     if (
       !onlyStatus &&
@@ -117,21 +116,18 @@ export function createGate(options: GateOptions = {}): Gate {
       last.kind === object.kind &&
       last.apiVersion === object.apiVersion
     )
-      return last.known;
-    const known = lookUp(object, onlyStatus);
-    if (!onlyStatus) last = { apiVersion: object.apiVersion, kind: object.kind, known };
-    return known;
+      return last.decider;
+    const decider = lookUp(object, onlyStatus);
+    if (!onlyStatus) last = { apiVersion: object.apiVersion, kind: object.kind, decider };
+    return decider;
   }
 
-  function lookUp(object: JsonObject, onlyStatus: boolean): Known {
+  function lookUp(object: JsonObject, onlyStatus: boolean): Decider {
     const all = onlyStatus ? statusDeciders : deciders;
     const known = all.get(object.apiVersion)?.get(object.kind);
     if (known !== undefined) return known;
-    const made = {
-      decider: makeDecider(identityOf(object), onlyStatus),
-      prepared: onlyStatus ? decidingStatus : deciding,
-    };
-    const byKind = all.get(object.apiVersion) ?? new Map<unknown, Known>();
+    const made = makeDecider(identityOf(object), onlyStatus);
+    const byKind = all.get(object.apiVersion) ?? new Map<unknown, Decider>();
     all.set(object.apiVersion, byKind.set(object.kind, made));
     return made;
   }
@@ -178,8 +174,9 @@ export function createGate(options: GateOptions = {}): Gate {
   /** The decider of a pair that may be compared. */
   function pairDecider(desired: unknown, live: unknown, { subresource, observed }: DecideOptions): Decider {
     if (typeof desired !== "object" || desired === null) identityOf(desired);
-    if (subresource !== undefined) assertSubresource(subresource, live);
-    const { decider } = knownOf(desired as JsonObject, subresource === "status");
+    if (subresource !== undefined) assertSubresource(subresource);
+    if (subresource !== undefined) assertLive(live);
+    const decider = deciderOf(desired as JsonObject, subresource === "status");
     if (live !== undefined && live !== null) assertSameObject(desired as JsonObject, live);
     if (observed !== undefined && observed !== null)
       assertSameObject(desired as JsonObject, observed, "observed");
@@ -214,11 +211,12 @@ export function createGate(options: GateOptions = {}): Gate {
     }
   }
 
+  // Only what may be said with each decision: another subresource than was prepared would be taken for the same.
   const decidingWith = (always: DecideOptions): Deciding => ({
     decide: (prepared, live, given) =>
-      decide(prepared.desired, live, { ...given, ...always }, prepared) as Decision<KubeObject>,
+      decide(prepared.desired, live, { ...said(given), ...always }, prepared) as Decision<KubeObject>,
     explain: (desired, live, given) =>
-      explain(desired, live, { ...given, ...always }) as Explanation<KubeObject>,
+      explain(desired, live, { ...said(given), ...always }) as Explanation<KubeObject>,
   });
   const deciding = decidingWith(NO_OPTIONS);
   const decidingStatus = decidingWith({ subresource: "status" });
@@ -238,8 +236,9 @@ export function createGate(options: GateOptions = {}): Gate {
       { subresource }: Pick<DecideOptions, "subresource"> = NO_OPTIONS,
     ) {
       identityOf(desired);
-      const { prepared } = knownOf(desired as unknown as JsonObject, subresource === "status");
-      return new PreparedObject(prepared, desired);
+      if (subresource !== undefined) assertSubresource(subresource);
+      deciderOf(desired as unknown as JsonObject, subresource === "status");
+      return new PreparedObject(subresource === undefined ? deciding : decidingStatus, desired);
     },
     ruleFor(object, subresource) {
       const { group, version, kind } = identityOf(object);
@@ -251,6 +250,10 @@ export function createGate(options: GateOptions = {}): Gate {
       return kind === "Secret" || sensitive.length > 0;
     },
   };
+}
+
+function said({ observed, terminating }: PreparedOptions): DecideOptions {
+  return { observed, ...(terminating !== undefined && { terminating }) };
 }
 
 /** A typed error in place of the stack's, and the place of what is no wire JSON. */

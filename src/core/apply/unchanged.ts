@@ -59,7 +59,7 @@ function isKnownMetadata({ metadataFields }: RootShape, metadata: Json | undefin
 
 /** True where our last apply stated no other members than these of desired. @param at where desired's end */
 function hasNoOther(at: Sequence, desired: JsonObject, set: FieldSet): boolean {
-  let one: Sequence | undefined = at.live ?? at.begin();
+  let one: Sequence | undefined = at.other ?? at.begin();
   for (const element in set) {
     one =
       one.key === element

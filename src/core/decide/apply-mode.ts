@@ -29,7 +29,7 @@ export class ApplyMode implements WriteMode {
   private readonly cx: Applying;
   /** To merge the server's answer, of which nothing is sent: what that finds is of no account. */
   private readonly answers: Applying;
-  /** To try an apply on live without managedFields. */
+  /** For looks that are not the decision's own walk. */
   private readonly trial = idleContext(undefined);
   /** How managedFields name the fields that are folded into others. */
   private readonly writeOnly: readonly string[];
@@ -120,7 +120,7 @@ export class ApplyMode implements WriteMode {
     return walkRoot(plan.root, merged, live, trial) === live;
   }
 
-  get owners(): Lens {
+  get managedFields(): Lens {
     return this.cx.looksAtOthers ? ownersLens(() => true) : ownersLens((entry) => isOwn(entry, this.writer));
   }
 

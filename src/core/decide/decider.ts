@@ -1,5 +1,4 @@
 import type { Decision, Explanation, Passed, Reason, Strategy } from "../decision.js";
-import type { KindFacts } from "../facts.js";
 import type { JsonObject, KubeObject } from "../json.js";
 import { withoutNulls } from "../merge/patch.js";
 import { formatPath } from "../path.js";
@@ -10,6 +9,14 @@ import { Patterns } from "../prepared/patterns.js";
 import type { PreparedObject } from "../prepared/prepared-object.js";
 import { type Context, idleContext, Report } from "../walk/context.js";
 import { begin } from "./begin.js";
+import {
+  alwaysWrites,
+  type Fingerprinted,
+  isUnrecorded,
+  reasonToWrite,
+  withFingerprint,
+  withRecord,
+} from "./fingerprinted.js";
 import { foldWriteOnly } from "./fold.js";
 import type { Hashes, KindPlans } from "./kind.js";
 import { withoutLeftOut } from "./left-out.js";
@@ -17,8 +24,8 @@ import { loggable } from "./loggable.js";
 import { AnswerComparison, answerFor } from "./observed.js";
 import type { DecideOptions } from "./options.js";
 import { createPayload } from "./payload.js";
-import { alwaysWrites, isUnrecorded, type Prepared, prepare, reasonToWrite, withRecord } from "./prepared.js";
 import { Presenter } from "./shown.js";
+import { sightOf } from "./sight.js";
 import { verdictOf } from "./verdict.js";
 import type { Finding, WriteMode } from "./write-mode.js";
 
@@ -106,13 +113,13 @@ export class Decider {
       unchanged = (target === live && !plan.root.forbids) || isUnchanged(plan.root, target, live, this.cx);
       if (unchanged && !this.cx.odd && !this.mode.notable) return this.skip(plan.strategy);
     }
-    const prepared = prepare(plan, desired, this.hashes.fingerprint, answer);
+    const hashed = withFingerprint(plan, desired, this.hashes.fingerprint, answer);
     if (!plan.onlyWalks && answer === undefined) {
-      unchanged = this.isUnchanged(prepared, live);
+      unchanged = this.isUnchanged(hashed, live);
       if (unchanged && !this.cx.odd && !this.mode.notable) return this.skip(plan.strategy);
     }
     assertFields(desired, this.kind.onlyStatus);
-    return this.report(prepared, live, options, unchanged).decision;
+    return this.report(hashed, live, options, unchanged).decision;
   }
 
   private explainAlone(
@@ -124,20 +131,20 @@ export class Decider {
     const desired = this.folds ? foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge") : stated;
     const plan = this.mode.planFor(desired, live);
     const answer = plan.observed === undefined ? undefined : answerFor(options.observed, live);
-    const prepared = prepare(plan, desired, this.hashes.fingerprint, answer);
+    const hashed = withFingerprint(plan, desired, this.hashes.fingerprint, answer);
     assertFields(desired, this.kind.onlyStatus);
     const unchanged =
       answer === undefined
-        ? this.isUnchanged(prepared, live)
+        ? this.isUnchanged(hashed, live)
         : this.answers.areAsLive(plan, desired, answer, live);
-    const { decision, passed } = this.report(prepared, live, options, unchanged);
+    const { decision, passed } = this.report(hashed, live, options, unchanged);
     return loggable({ ...decision, passed: [...passed, ...this.left(desired, live, decision, passed)] });
   }
 
   /** The skip path: stops at the first difference. */
-  private isUnchanged(prepared: Prepared, live: JsonObject): boolean {
-    if (alwaysWrites(prepared) || isUnrecorded(prepared, live)) return false;
-    const { plan, desired } = prepared;
+  private isUnchanged(hashed: Fingerprinted, live: JsonObject): boolean {
+    if (alwaysWrites(hashed) || isUnrecorded(hashed, live)) return false;
+    const { plan, desired } = hashed;
     const drift = plan.strategy === "hash" ? plan.parts.hash.drift : plan.strategy;
     const shape = drift === "none" ? { ...plan.root, claimed: [] } : plan.root;
     const target = this.mode.target(plan, desired, live);
@@ -168,14 +175,19 @@ export class Decider {
   }
 
   /** Walks once more, to the end; whether to write is the caller's finding. */
-  private report(prepared: Prepared, live: JsonObject, options: DecideOptions, unchanged: boolean): Reported {
-    const { plan, desired, answer } = prepared;
+  private report(
+    hashed: Fingerprinted,
+    live: JsonObject,
+    options: DecideOptions,
+    unchanged: boolean,
+  ): Reported {
+    const { plan, desired, answer } = hashed;
     const { strategy } = plan;
     const report = new Report();
     report.part = plan.parts.strategy.part;
     const target = this.mode.target(plan, desired, live);
     begin(this.cx, plan.root, target, live, plan.derivative, report);
-    const after = withRecord(prepared, walkRoot(plan.root, target, live, this.cx));
+    const after = withRecord(hashed, walkRoot(plan.root, target, live, this.cx));
     // What it has answered, the server has not refused.
     const repeats = answer === undefined ? repeated(report) : undefined;
     const finding = this.mode.finding(report.changes) ?? repeats;
@@ -189,7 +201,7 @@ export class Decider {
     }
     const shown = compared.changes.map((found) => this.presenter.change(found));
     const { facts, fallback, onlyStatus, subresource } = this.kind;
-    const why = reasonToWrite(prepared, live);
+    const why = reasonToWrite(hashed, live);
     const named = fallback && why.code !== "not-observed";
     const reason: Reason = named ? { code: "no-rule", fallback: strategy } : why;
     const writesTerminating = onlyStatus || options.terminating === "write";
@@ -213,18 +225,18 @@ export class Decider {
     decision: Decision<JsonObject>,
   ): void {
     const { plan } = this;
-    const { strategy } = decision;
-    const skip = this.skips.get(strategy);
-    if (plan === undefined || skip !== decision || strategy === "observed" || !prepared.wantsLikeness) return;
-    const { facts, reads } = this.kind;
-    const onlyMetadata =
-      strategy === "hash" &&
-      plan.parts.hash.drift === "none" &&
-      this.mode.name === "replace" &&
-      !labelsFromSpec(facts);
-    const lens = lensOf({ onlyMetadata, status: plan.root.status, managedFields: this.mode.owners, reads });
-    const likeness = this.patterns.likenessOf(live, desired, lens, skip);
-    if (likeness !== undefined) prepared.remember(likeness);
+    const skip = this.skips.get(decision.strategy);
+    if (plan === undefined || skip !== decision || decision.strategy === "observed" || !prepared.missed())
+      return;
+    const lens = lensOf(sightOf(this.kind, this.mode, plan));
+    const memory = this.patterns.memoryOf({
+      live,
+      desired,
+      lens,
+      decision: skip,
+      isNew: !prepared.remembers,
+    });
+    if (memory !== undefined) prepared.remember(memory);
   }
 
   private skip(strategy: Strategy): Decision<JsonObject> {
@@ -250,7 +262,7 @@ export class Decider {
   private create(stated: JsonObject): Decision<JsonObject> {
     const folded = foldWriteOnly(stated, this.kind.facts, this.mode.name === "merge");
     const plan = this.mode.planFor(folded, {});
-    const { desired } = prepare(plan, folded, this.hashes.fingerprint, undefined);
+    const { desired } = withFingerprint(plan, folded, this.hashes.fingerprint, undefined);
     const { facts } = this.kind;
     const merges = this.mode.name === "merge";
     return loggable({
@@ -264,13 +276,6 @@ export class Decider {
       },
     });
   }
-}
-
-/** True of a kind whose metadata has defaults that come from elsewhere in the object. */
-function labelsFromSpec(facts: KindFacts | undefined): boolean {
-  return Object.entries(facts?.fields ?? {}).some(
-    ([path, { computed }]) => path.startsWith("metadata") && computed !== undefined,
-  );
 }
 
 /** Where desired states what the kind does not have. */

@@ -52,17 +52,18 @@ export function assertSameObject(
   assertSame("metadata.namespace", from.namespace, to.namespace, "identity-mismatch", called);
 }
 
-/**
- * Refuses what cannot be decided of a subresource.
- * @throws UsageError `bad-option` for another than status, `no-live` where there is no object to write a status to
- */
-export function assertSubresource(subresource: unknown, live: unknown): void {
+/** @throws UsageError `bad-option` for another subresource than status */
+export function assertSubresource(subresource: unknown): void {
   if (subresource !== "status")
     throw new UsageError(
       "bad-option",
       `${String(subresource)} is no subresource here; status is`,
       "subresource",
     );
+}
+
+/** @throws UsageError `no-live` where there is no object to write a status to */
+export function assertLive(live: unknown): void {
   if (live === undefined || live === null)
     throw new UsageError("no-live", "create the object before its status is written");
 }

@@ -14,13 +14,13 @@ import type { WriteMode, Written } from "./write-mode.js";
 export class MergeMode implements WriteMode {
   readonly name = "merge";
   readonly notable = false;
-  readonly owners: Lens;
+  readonly managedFields: Lens;
 
   constructor(
     private readonly variants: PlanVariants,
     fieldManager: string | undefined,
   ) {
-    this.owners = fieldManager === undefined ? "none" : OWNERS_OF_METADATA;
+    this.managedFields = fieldManager === undefined ? "none" : OWNERS_OF_METADATA;
   }
 
   planFor(desired: JsonObject, live: JsonObject): Plan {

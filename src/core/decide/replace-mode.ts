@@ -10,14 +10,14 @@ import type { WriteMode, Written } from "./write-mode.js";
 export class ReplaceMode implements WriteMode {
   readonly name = "replace";
   readonly notable = false;
-  readonly owners: Lens;
+  readonly managedFields: Lens;
 
   constructor(
     private readonly variants: PlanVariants,
     private readonly facts: KindFacts | undefined,
     fieldManager: string | undefined,
   ) {
-    this.owners = fieldManager === undefined ? "none" : OWNERS_OF_METADATA;
+    this.managedFields = fieldManager === undefined ? "none" : OWNERS_OF_METADATA;
   }
 
   planFor(desired: JsonObject, live: JsonObject): Plan {

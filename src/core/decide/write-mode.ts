@@ -47,5 +47,5 @@ export interface WriteMode {
   finding(changes: readonly FoundChange[]): Finding | undefined;
   payload(written: Written): JsonObject;
   /** What of live's managedFields the last decision looked at. */
-  readonly owners: Lens;
+  readonly managedFields: Lens;
 }

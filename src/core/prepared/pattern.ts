@@ -54,7 +54,7 @@ export function matches(pattern: Pattern, value: object, own: readonly Json[], f
       if (own[pattern[at++] as number] !== there) return NO_MATCH;
     } else if (token !== ANY) return NO_MATCH;
   }
-  if (pattern[at] !== CLOSE || (at === from && !isPlain(value))) return NO_MATCH;
+  if (pattern[at] !== CLOSE || (at === from && !isPlainObject(value))) return NO_MATCH;
   return at + 1;
 }
 
@@ -80,8 +80,8 @@ function matchesItems(pattern: Pattern, value: Json | undefined, own: readonly J
   return at;
 }
 
-/** True of an object that has no members to show, and is not a Date or another value that only looks empty. */
-export function isPlain(value: object): boolean {
+/** True of what JSON.parse makes: a Date or a Map only looks empty. */
+export function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }

@@ -16,13 +16,28 @@ export interface Shared {
 }
 
 /** What one live object was: what it shares with others, and its own scalars. */
-export interface Likeness {
+export interface Memory {
   readonly shared: Shared;
   readonly own: readonly Json[];
 }
 
-/** As many names and scalars are kept in patterns: some megabytes at most, however many objects there are. */
-const ROOM = 400_000;
+/** A skip, and the live object that it was over. */
+export interface Remembering {
+  readonly live: JsonObject;
+  /** Its texts are kept in place of live's, where they are the same. */
+  readonly desired: JsonObject;
+  readonly lens: Lens;
+  /** One object for all pairs of which the same was decided. */
+  readonly decision: Decision<never>;
+  /** Nothing was remembered for desired before. */
+  readonly isNew: boolean;
+}
+
+/** As many names and scalars are kept in patterns, and for each object so many more: hardly more than it holds itself. */
+const ROOM = 20_000;
+const ROOM_OF_ONE = 2;
+/** An object with more scalars of its own than that is not remembered: it would hold too much. */
+const MAX_OWN = 16;
 
 const NONE: readonly Json[] = Object.freeze([]);
 
@@ -33,33 +48,26 @@ const NONE: readonly Json[] = Object.freeze([]);
 export class Patterns {
   private readonly byOutline = new Map<string, WeakRef<Shared>>();
   private room = ROOM;
+  /** How many objects have been remembered. */
+  private objects = 0;
 
-  /**
-   * What live is, for `matches`; undefined where it is too large to keep.
-   * @param desired whose texts are kept in place of live's, where they are the same
-   * @param decision of this pair, and one object for all pairs of which the same was decided
-   */
-  likenessOf(
-    live: JsonObject,
-    desired: JsonObject,
-    lens: Lens,
-    decision: Decision<never>,
-  ): Likeness | undefined {
+  /** What live is, for `matches`; undefined where that would be too much to keep. */
+  memoryOf({ live, desired, lens, decision, isNew }: Remembering): Memory | undefined {
     const flat = flatten(live, lens);
     if (flat === undefined) return undefined;
+    if (isNew) {
+      this.objects++;
+      this.room += ROOM_OF_ONE;
+    }
     const outline = `${decision.strategy} ${flat.outline}`;
     const known = this.byOutline.get(outline)?.deref();
-    if (known !== undefined && fits(known, flat)) return { shared: known, own: ownOf(known, flat, desired) };
+    if (known !== undefined && fits(known, flat)) return memory(known, flat, desired);
     if (known === undefined && !this.takesRoom(flat.size)) return undefined;
     const scalars = known === undefined ? flat.scalars : loosened(known, flat);
-    const shared = {
-      pattern: patternOf(live, lens, (index) => scalars[index] === OWN),
-      scalars,
-      size: flat.size,
-      decision,
-    };
+    const pattern = patternOf(live, lens, (index) => scalars[index] === OWN);
+    const shared = { pattern, scalars, size: flat.size, decision };
     this.byOutline.set(outline, new WeakRef(shared));
-    return { shared, own: ownOf(shared, flat, desired) };
+    return memory(shared, flat, desired);
   }
 
   /** Takes the room for a new pattern, if there is any: that of patterns which nobody uses any more is free again. */
@@ -71,7 +79,7 @@ export class Patterns {
   }
 
   private sweep(): void {
-    this.room = ROOM;
+    this.room = ROOM + ROOM_OF_ONE * this.objects;
     for (const [outline, kept] of this.byOutline) {
       const shared = kept.deref();
       if (shared === undefined) this.byOutline.delete(outline);
@@ -89,11 +97,12 @@ function loosened({ scalars }: Shared, flat: Flat): Shared["scalars"] {
   return scalars.map((scalar, index) => (scalar === flat.scalars[index] ? scalar : OWN));
 }
 
-function ownOf({ scalars }: Shared, flat: Flat, desired: JsonObject): readonly Json[] {
-  const own = flat.scalars.filter((_, index) => scalars[index] === OWN);
-  if (own.length === 0) return NONE;
+function memory(shared: Shared, flat: Flat, desired: JsonObject): Memory | undefined {
+  const own = flat.scalars.filter((_, index) => shared.scalars[index] === OWN);
+  if (own.length === 0) return { shared, own: NONE };
+  if (own.length > MAX_OWN) return undefined;
   const texts = textsOf(desired);
-  return own.map((scalar) => texts.get(scalar) ?? scalar);
+  return { shared, own: own.map((scalar) => texts.get(scalar) ?? scalar) };
 }
 
 /** As many of desired's values are looked through: it may be a cycle. */

@@ -1,13 +1,11 @@
+import type { DecideOptions } from "../decide/options.js";
 import type { Decision, Explanation } from "../decision.js";
 import type { Json, KubeObject } from "../json.js";
 import { matches } from "./pattern.js";
-import type { Likeness, Shared } from "./patterns.js";
+import type { Memory, Shared } from "./patterns.js";
 
-/** What may be said with each decision. */
-export interface PreparedOptions {
-  readonly observed?: KubeObject | undefined;
-  readonly terminating?: "block" | "write";
-}
+/** What may be said with each decision: all but what is compared, which was said when the object was prepared. */
+export type PreparedOptions = Omit<DecideOptions, "subresource">;
 
 /** A desired object that is compared with live again and again. It must not be changed from then on. */
 export interface Prepared<T> {
@@ -30,7 +28,7 @@ const NO_OPTIONS: PreparedOptions = Object.freeze({});
 export class PreparedObject<T extends KubeObject> implements Prepared<T> {
   private shared: Shared | undefined;
   private own: readonly Json[] | undefined;
-  /** How often in a row live was not as remembered. */
+  /** How many skips in a row were over a live object that was not as remembered. */
   private misses = 0;
 
   constructor(
@@ -58,13 +56,18 @@ export class PreparedObject<T extends KubeObject> implements Prepared<T> {
     return this.by.explain(this.desired, live, options) as Explanation<T>;
   }
 
-  /** True where live is to be remembered: seldom, where it was often another one than the last time. */
-  get wantsLikeness(): boolean {
+  /** Counts a skip over a live object that was not as remembered; true where it is to be remembered: seldom, where that happens often. */
+  missed(): boolean {
     this.misses++;
     return (this.misses & (this.misses - 1)) === 0;
   }
 
-  remember({ shared, own }: Likeness): void {
+  /** False until a live object was remembered. */
+  get remembers(): boolean {
+    return this.shared !== undefined;
+  }
+
+  remember({ shared, own }: Memory): void {
     this.shared = shared;
     this.own = own;
   }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../json.js";
 import type { Lens } from "./lens.js";
-import { ANY, CLOSE, isPlain, LIST, OPEN, OWN, type Pattern, type Token } from "./pattern.js";
+import { ANY, CLOSE, isPlainObject, LIST, OPEN, OWN, type Pattern, type Token } from "./pattern.js";
 
 /** A live object as a pattern sees it, laid flat. */
 export interface Flat {
@@ -44,7 +44,7 @@ function lay(
       if (!lay(item, at(lens, "", item), outline, scalars, depth + 1)) return false;
     outline.push("]");
   } else {
-    if (!isPlain(value)) return false;
+    if (!isPlainObject(value)) return false;
     outline.push("{");
     for (const key in value) {
       const there = (value as JsonObject)[key];

@@ -49,7 +49,7 @@ export class ListNode implements ItemsNode {
     return this.settles ? this.settle(desired, live, cx) : this.compare(desired, live, cx);
   }
 
-  quickly(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined {
+  quick(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined {
     if (this.ordered && !cx.derivative) return this.inOrder(desired, live, cx);
     return this.walk(desired, live, cx);
   }

@@ -71,7 +71,7 @@ export class MapNode implements MembersNode {
       if (at === undefined) return this.members(desired, live, cx);
     }
     if (at === this.sequence) isEmpty(desired); // refuses a Map, whose members no loop meets
-    const start = at.live ?? at.begin();
+    const start = at.other ?? at.begin();
     at = start;
     for (const key in live) {
       const l = live[key];

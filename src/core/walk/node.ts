@@ -54,5 +54,5 @@ export interface MembersNode extends Node {
 /** A node of lists. */
 export interface ItemsNode extends Node {
   /** As `walk`, of two lists and without a report: the skip path. */
-  quickly(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined;
+  quick(desired: readonly Json[], live: readonly Json[], cx: Context): Json | undefined;
 }

@@ -10,7 +10,8 @@ interface Room {
 }
 
 /**
- * A member in one of the sequences in which a node's objects had theirs, as a tree: desired's members, and below their end live's.
+ * A member in one of the sequences in which a node's objects had theirs, as a tree: desired's members, and below their end those of the
+ * other side. That is live, or of an apply what our last one stated.
  * Objects of one make have their members in one order, so that the next member is nearly always the one that came next the last
  * time. One comparison then tells what belongs to it, in place of a look-up in the facts and, of what desired leaves out, a vain one
  * in desired.
@@ -23,10 +24,10 @@ export class Sequence {
   readonly slot: Slot | undefined;
   /** What live has where desired is silent, and nothing else is to be asked. */
   readonly fill: Json | undefined;
-  /** Of a member of live: desired has it too. */
+  /** Of the other side's members: desired has it too. Of desired's own: it may be followed. */
   readonly stated: boolean;
-  /** The start of live's members, where desired's end here. */
-  live: Sequence | undefined;
+  /** The start of the other side's members, where desired's end here. */
+  other: Sequence | undefined;
   /** What live lacks, where its members end here. */
   remains: readonly Remaining[] | undefined;
   /** How managedFields write the member's name. */
@@ -66,8 +67,8 @@ export class Sequence {
   }
 
   begin(): Sequence {
-    this.live ??= new Sequence(this.room, false, undefined, "");
-    return this.live;
+    this.other ??= new Sequence(this.room, false, undefined, "");
+    return this.other;
   }
 
   leave(remains: readonly Remaining[]): readonly Remaining[] {

@@ -80,7 +80,7 @@ export class StructNode implements MembersNode {
       if (at === undefined) return this.members(desired, live, cx);
     }
     if (at === this.sequence) isEmpty(desired); // refuses a Map, whose members no loop meets
-    const start = at.live ?? at.begin();
+    const start = at.other ?? at.begin();
     at = start;
     for (const key in live) {
       const l = live[key];
@@ -295,7 +295,7 @@ export class StructNode implements MembersNode {
 /** A field of which both have an object or a list, by a shorter way than `field`; undefined where there is none. */
 function inside(slot: Slot, d: object, l: object, cx: Context): Json | undefined {
   const { quickList, quickMap } = slot;
-  if (quickList !== undefined && Array.isArray(d) && Array.isArray(l)) return quickList.quickly(d, l, cx);
+  if (quickList !== undefined && Array.isArray(d) && Array.isArray(l)) return quickList.quick(d, l, cx);
   if (quickMap !== undefined && isObject(d) && isObject(l)) return quickMap.quick(d, l, cx);
   return slot.quickWalk?.(d as Json, l as Json, cx);
 }

@@ -10,7 +10,7 @@ import {
 } from "./fingerprint.js";
 
 /** What desired is compared as: with its fingerprint among its annotations, where the strategy is hash. */
-export interface Prepared {
+export interface Fingerprinted {
   readonly plan: Plan;
   readonly desired: JsonObject;
   /** Why desired has no fingerprint, though the strategy asks for one. */
@@ -20,12 +20,12 @@ export interface Prepared {
 }
 
 /** Desired, ready to be compared under its plan. */
-export function prepare(
+export function withFingerprint(
   plan: Plan,
   desired: JsonObject,
   hash: HashFunction,
   answer: JsonObject | undefined,
-): Prepared {
+): Fingerprinted {
   if (plan.strategy !== "hash") return { plan, desired, unhashable: undefined, answer };
   try {
     const value = fingerprint(plan.root, desired, hash);
@@ -38,7 +38,7 @@ export function prepare(
 }
 
 /** True where the strategy writes without looking. */
-export function alwaysWrites({ plan: { strategy }, unhashable, answer }: Prepared): boolean {
+export function alwaysWrites({ plan: { strategy }, unhashable, answer }: Fingerprinted): boolean {
   return (
     strategy === "unconditional" ||
     unhashable !== undefined ||
@@ -47,18 +47,18 @@ export function alwaysWrites({ plan: { strategy }, unhashable, answer }: Prepare
 }
 
 /** True where live does not record desired's fingerprint, whatever the rule says of the annotation. */
-export function isUnrecorded({ plan, desired }: Prepared, live: JsonObject): boolean {
+export function isUnrecorded({ plan, desired }: Fingerprinted, live: JsonObject): boolean {
   if (plan.strategy !== "hash") return false;
   const { annotation } = plan.parts.hash;
   return recordedFingerprint(live, annotation) !== recordedFingerprint(desired, annotation);
 }
 
 /** What live will be, with desired's fingerprint recorded even where a rule ignores the annotation. */
-export function withRecord(prepared: Prepared, after: JsonObject): JsonObject {
-  const { annotation } = prepared.plan.parts.hash;
-  if (prepared.unhashable !== undefined) return withoutRecord(after, annotation);
-  if (!isUnrecorded(prepared, after)) return after;
-  const value = recordedFingerprint(prepared.desired, annotation);
+export function withRecord(hashed: Fingerprinted, after: JsonObject): JsonObject {
+  const { annotation } = hashed.plan.parts.hash;
+  if (hashed.unhashable !== undefined) return withoutRecord(after, annotation);
+  if (!isUnrecorded(hashed, after)) return after;
+  const value = recordedFingerprint(hashed.desired, annotation);
   return value === undefined ? after : recordFingerprint(after, annotation, value);
 }
 
@@ -69,7 +69,10 @@ function withoutRecord(after: JsonObject, annotation: string): JsonObject {
 }
 
 /** Why a write is due, beyond the changes that it makes. */
-export function reasonToWrite({ plan, unhashable, desired, answer }: Prepared, live: JsonObject): Reason {
+export function reasonToWrite(
+  { plan, unhashable, desired, answer }: Fingerprinted,
+  live: JsonObject,
+): Reason {
   if (plan.strategy === "unconditional") return { code: "unconditional" };
   if (unhashable !== undefined) return { code: "unhashable", detail: unhashable };
   if (plan.strategy === "observed")
