@@ -25,7 +25,7 @@ export const STATES = /** @type {const} */ (["cold", "prepared"]);
 
 /** @param {string} what @param {number | undefined} value @param {number} most @returns {readonly Bound[]} */
 function bound(what, value, most) {
-  return value === undefined || Number.isNaN(value) ? [] : [{ what, value, most, within: value <= most }];
+  return value === undefined ? [] : [{ what, value, most, within: value <= most }];
 }
 
 /** @param {readonly KindResult[]} results @returns {readonly Bound[]} */

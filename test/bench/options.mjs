@@ -1,20 +1,18 @@
 // @ts-check
 // What the command takes: npm run bench -- [PAIRS] [options].
-import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 
 const USAGE = `Usage: npm run bench -- [DIR_OR_FILE...]
-  Labelled pairs, as JSON Lines (.jsonl, .jsonl.gz), beside the repository's own objects (../shared/pairs, where it is there).
+  Times decisions on real objects of every kind, beside JSON.parse of the same and what others compare with. One to five minutes.
+  DIR_OR_FILE: labelled pairs, as JSON Lines (.jsonl, .jsonl.gz; docs/accuracy.md), beside the repository's own objects.
   --peers          also what Go controllers compare with; needs Go
   --detail         the table of all kinds, and distributions
   --only PATTERN   kinds that match
   --rounds N       rounds of each row (9)
-  --save FILE      where the result goes (churngate/bench.json in the user's cache folder)
+  --save FILE      where the result goes (churngate/bench.jsonl in the user's cache folder)
   --compare FILE   the result to compare with (test/bench/results.jsonl)
   --keep           keeps the tables' rows as test/bench/results.jsonl
   --readme         puts the tables into README.md and docs/performance.md`;
-
-const PAIRS_BESIDE = "../shared/pairs";
 
 /** @typedef {ReturnType<typeof parseOptions>} Options */
 
@@ -39,12 +37,11 @@ function parseOptions(words) {
   if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Error(`--rounds ${values.rounds}: how many?`);
   if (values.only !== undefined && (values.keep || values.readme))
     throw new Error("--only gives no whole result to keep or to put into README.md");
-  const beside = existsSync(PAIRS_BESIDE) ? [PAIRS_BESIDE] : [];
   return {
     ...values,
     rounds,
     only: values.only === undefined ? undefined : new RegExp(values.only),
-    paths: positionals.length > 0 ? positionals : beside,
+    paths: positionals,
   };
 }
 

@@ -6,6 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { parseAllDocuments } from "yaml";
 import { median } from "./rounds.mjs";
 
@@ -142,14 +143,28 @@ function print(times) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+const USAGE = `Usage: npm run bench:start [-- --json]
+  Times churngate explain as a whole process beside node -e 0, and what its parts take. Needs a POSIX shell; one to three minutes.
+  --json   the figures as JSON, on standard output
+Exit: 1 where a bound is exceeded.`;
+
+/** @param {boolean} asJson */
+function main(asJson) {
   const times = startTimes(ROUNDS);
   const added = times.explain.cpu - times.explainUnbundled.cpu;
-  if (process.argv.includes("--json")) console.log(JSON.stringify({ times, bundledMs: added }, null, 2));
+  if (asJson) console.log(JSON.stringify({ times, bundledMs: added }, null, 2));
   else {
     print(times);
     console.log(`bundled rules and facts add ${added.toFixed(1)} ms (bound: ${BUNDLED_MS} ms)`);
     console.log(`explain is ${times.explain.ratio.toFixed(2)} times node -e 0 (bound: ${RATIO})`);
   }
   process.exitCode = times.explain.ratio > RATIO || added > BUNDLED_MS ? 1 : 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: { json: { type: "boolean", default: false }, help: { type: "boolean", short: "h" } },
+  });
+  if (values.help) console.log(USAGE);
+  else main(values.json);
 }

@@ -34,7 +34,7 @@ export interface Remembering {
 }
 
 /** As many names and scalars are kept in patterns, and for each object so many more: hardly more than it holds itself. */
-const ROOM = 20_000;
+const ROOM = 10_000;
 const ROOM_OF_ONE = 2;
 /** An object with more scalars of its own than that is not remembered: it would hold too much. */
 const MAX_OWN = 16;
