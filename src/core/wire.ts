@@ -46,8 +46,16 @@ export function isEmpty(value: Json | undefined): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.length === 0;
   for (const key in value) if ((value as JsonObject)[key] !== undefined) return false;
-  if (Object.getPrototypeOf(value) !== Object.prototype) assertWire(value);
+  assertShown(value as JsonObject);
   return true;
+}
+
+/**
+ * Refuses an object that only looks as if it had no members: a Date, a Map.
+ * @throws UsageError `not-wire-json`
+ */
+export function assertShown(value: JsonObject): void {
+  if (Object.getPrototypeOf(value) !== Object.prototype) assertWire(value);
 }
 
 /**

@@ -6,13 +6,12 @@ import type { Context } from "../walk/context.js";
 import { ListNode } from "../walk/list.js";
 import { MapNode } from "../walk/map.js";
 import type { Node } from "../walk/node.js";
-import { has, type Sequence } from "../walk/sequence.js";
 import type { Slot } from "../walk/slot.js";
 import { StructNode } from "../walk/struct.js";
 import { isEmpty } from "../wire.js";
 import { haveSameKeys, isStatedAsIs, itemElement } from "./elements.js";
 import { recordsNothing } from "./emptied.js";
-import { countBelow, type FieldSet, hasBelow } from "./field-set.js";
+import { countBelow, type FieldSet, fieldElement, hasBelow } from "./field-set.js";
 
 /**
  * True where one look at desired, live and what our last apply stated shows that an apply leaves live as it is, and that there is
@@ -26,21 +25,20 @@ export function isUnchangedByApply(
   set: FieldSet,
   cx: Context,
 ): boolean {
-  const { struct } = root;
-  let at: Sequence | undefined = struct.applied;
+  let recorded = 0;
   for (const key in desired) {
-    at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, true, appliedSlot(root, key)));
-    if (at === undefined) return false;
-    const { slot } = at;
+    const slot = appliedSlot(root, key);
     if (slot === undefined) {
       if (key === "metadata" || !isNever(root, key)) return false;
       continue;
     }
     const stated = desired[key];
     if (key === "metadata" && !isKnownMetadata(root, stated)) return false;
-    if (!isSame(slot.node, slot, stated, live[key], set[at.element], cx)) return false;
+    const own = set[fieldElement(key)];
+    if (own !== undefined) recorded++;
+    if (!isAppliedSame(slot.node, slot, stated, live[key], own, cx)) return false;
   }
-  return hasNoOther(at, desired, set);
+  return countBelow(set) === recorded;
 }
 
 const NOTHING: FieldSet = Object.freeze({});
@@ -57,23 +55,6 @@ function isKnownMetadata({ metadataFields }: RootShape, metadata: Json | undefin
   return true;
 }
 
-/** True where our last apply stated no other members than these of desired. @param at where desired's end */
-function hasNoOther(at: Sequence, desired: JsonObject, set: FieldSet): boolean {
-  let one: Sequence | undefined = at.other ?? at.begin();
-  for (const element in set) {
-    one =
-      one.key === element
-        ? one.next
-        : (one.turn(element) ?? one.add(element, isStated(desired, element), undefined));
-    if (one?.stated !== true) return false;
-  }
-  return true;
-}
-
-function isStated(desired: JsonObject, element: string): boolean {
-  return element === "." || (element.startsWith("f:") && has(desired, element.slice(2)));
-}
-
 /** The members of a struct or a map that desired states. */
 function areMembersSame(
   node: StructNode | MapNode,
@@ -84,22 +65,23 @@ function areMembersSame(
 ): boolean {
   if (node.incidental) return false;
   const struct = node instanceof StructNode ? node : undefined;
-  let at: Sequence | undefined = node.applied;
+  let recorded = 0;
   for (const key in desired) {
     // What an object has for __proto__ where it states nothing is no value of it.
-    at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, key !== "__proto__", node.slotOf(key)));
-    if (at?.stated !== true) return false;
-    const { slot } = at;
+    if (key === "__proto__") return false;
+    const slot = node.slotOf(key);
     if (struct !== undefined && slot === undefined) {
       if (struct.rest === "unknown" || struct.rest === "plain") return false;
       continue;
     }
-    const own = set[at.element];
+    const own = set[fieldElement(key)];
+    if (own !== undefined) recorded++;
     const child = slot === undefined ? (node as MapNode).shape.of : slot.node;
     if (struct === undefined && !isRecorded(own)) return false;
-    if (!isSame(child, slot, desired[key], live[key], own, cx)) return false;
+    if (!isAppliedSame(child, slot, desired[key], live[key], own, cx)) return false;
   }
-  if (!hasNoOther(at, desired, set)) return false;
+  // As many as our last apply stated: then it stated no others.
+  if (countBelow(set) !== recorded) return false;
   if (cx.respelt && isSwitched(struct, desired, live)) return false;
   return !recordsNothing(node, desired);
 }
@@ -118,7 +100,7 @@ function isRecorded(set: Json | undefined): boolean {
 }
 
 /** True where live has what desired states in one place, and our last apply stated it. */
-function isSame(
+function isAppliedSame(
   node: Node,
   slot: Slot | undefined,
   stated: Json | undefined,
@@ -200,7 +182,7 @@ function areItemsSame(
 }
 
 function isItemSame(of: Node, stated: Json, there: Json, own: Json | undefined, cx: Context): boolean {
-  return typeof stated === "object" ? isSame(of, undefined, stated, there, own, cx) : stated === there;
+  return typeof stated === "object" ? isAppliedSame(of, undefined, stated, there, own, cx) : stated === there;
 }
 
 /** Where an item stands from here on, or the end of the list; negative where one of ours that is not it stands before it. */

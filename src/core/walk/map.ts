@@ -1,11 +1,10 @@
-import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
-import { isEmpty } from "../wire.js";
+import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { assertShown } from "../wire.js";
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
 import { completed, hasIncidental } from "./incidental.js";
 import { isOnlyOurs } from "./managed.js";
 import type { Granularity, MembersNode, Node } from "./node.js";
-import { has, type Remaining, remaining, Sequence } from "./sequence.js";
 import type { Slot } from "./slot.js";
 import { visit } from "./visit.js";
 
@@ -42,9 +41,6 @@ export class MapNode implements MembersNode {
   readonly map = this;
   /** What desired does not state is others', unless managedFields say that it is ours. */
   readonly isShared: boolean;
-  private readonly sequence = Sequence.start();
-  /** The sequences of what is applied, and below them those of what the last apply stated. */
-  readonly applied = Sequence.start();
   constructor(readonly shape: MapShape) {
     this.granularity = shape.atomic === true ? "whole" : "members";
     this.zero = shape.only === true || shape.foreign === "keep" ? {} : undefined;
@@ -59,49 +55,33 @@ export class MapNode implements MembersNode {
 
   walk(desired: Json, live: Json, cx: Context): Json | undefined {
     if (!isObject(desired) || !isObject(live)) return ANY.walk(desired, live, cx);
-    return cx.report === undefined ? this.quick(desired, live, cx) : this.members(desired, live, cx);
+    return this.quick(desired, live, cx);
   }
 
-  /** Without a report, along a sequence of keys; see StructNode.quick. */
   quick(desired: JsonObject, live: JsonObject, cx: Context): Json | undefined {
-    const { forbids } = this;
-    let at: Sequence | undefined = this.sequence;
-    for (const key in desired) {
-      at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, false, undefined));
-      if (at === undefined) return this.members(desired, live, cx);
-    }
-    if (at === this.sequence) isEmpty(desired); // refuses a Map, whose members no loop meets
-    const start = at.other ?? at.begin();
-    at = start;
-    for (const key in live) {
-      const l = live[key];
-      at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, has(desired, key), undefined));
-      if (at === undefined) return this.members(desired, live, cx);
-      const d = at.stated ? desired[key] : undefined;
-      if (d === l && !forbids) continue;
-      if (this.compare(key, d, l, desired, live, cx) !== l) return DIFFERS;
-    }
-    if (at === start) isEmpty(live);
-    const remains = at.remains ?? at.leave(remaining(desired, live, undefined));
-    for (let index = 0; index < remains.length; index++) {
-      const { key } = remains[index] as Remaining;
-      if (this.compare(key, desired[key], undefined, desired, live, cx) !== undefined) return DIFFERS;
-    }
-    return live;
-  }
-
-  /** Every key, to the end. */
-  private members(desired: JsonObject, live: JsonObject, cx: Context): Json | undefined {
     let after: Record<string, Json | undefined> | undefined;
+    const { forbids } = this;
+    let shared = 0;
+    let total = 0;
     for (const key in live) {
       const l = live[key];
       if (l === undefined) continue;
-      const d = member(desired, key);
-      if (d === l && !this.forbids) continue;
+      total++;
+      let d = desired[key];
+      if (d === l && !forbids) {
+        shared++;
+        continue;
+      }
+      if (typeof d === "function" || (typeof d === "object" && key === "__proto__")) d = member(desired, key);
+      if (d !== undefined) shared++;
       const value = this.visit(key, d, l, desired, live, cx);
       if (value === DIFFERS) return DIFFERS;
       if (value !== l) after = put(after ?? { ...live }, key, value);
     }
+    const stated = countMembers(desired);
+    if (stated === 0) assertShown(desired);
+    if (total === 0) assertShown(live);
+    if (stated === shared) return completed(this, desired, live, after, cx.derivative);
     for (const key in desired) {
       const d = desired[key];
       if (d === undefined || member(live, key) !== undefined) continue;

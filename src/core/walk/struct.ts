@@ -1,11 +1,10 @@
 import type { UnionFacts } from "../facts.js";
-import { isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
-import { isEmpty } from "../wire.js";
+import { countMembers, isObject, type Json, type JsonObject, member, put, setMember } from "../json.js";
+import { assertShown, isEmpty } from "../wire.js";
 import { ANY } from "./any.js";
 import { atKey, type Context, DIFFERS, differ, pass, type Report } from "./context.js";
 import { completed, hasIncidental } from "./incidental.js";
 import type { Granularity, MembersNode } from "./node.js";
-import { has, type Remaining, remaining, Sequence } from "./sequence.js";
 import type { Slot } from "./slot.js";
 import { visit } from "./visit.js";
 
@@ -37,13 +36,11 @@ export class StructNode implements MembersNode {
   readonly stump: JsonObject | undefined;
   readonly zero: JsonObject | undefined;
   private computed: readonly string[] | undefined;
+  private unsettled: readonly string[] | undefined;
   /** Some fields stay as live has them, so that what stands beside them has to be seen so. */
   readonly mixes: boolean;
   /** Some fields are sent only along with others. */
   readonly incidental: boolean;
-  private readonly sequence = Sequence.start();
-  /** The sequences of what is applied, and below them those of what the last apply stated. */
-  readonly applied = Sequence.start();
 
   /**
    * @param fields by JSON name; may still be filled after construction, since types refer to each other
@@ -70,68 +67,69 @@ export class StructNode implements MembersNode {
     return cx.report === undefined ? this.quick(desired, live, cx) : this.members(desired, live, cx);
   }
 
-  /** Without a report, along a sequence of members: builds nothing, and stops at the first difference. */
+  /** Without a report: builds nothing, and stops at the first difference. */
   quick(desired: JsonObject, live: JsonObject, cx: Context): Json | undefined {
-    const { forbids } = this;
+    const { fields, forbids } = this;
     const isSilent = this.rest === "silent";
-    let at: Sequence | undefined = this.sequence;
-    for (const key in desired) {
-      at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, false, undefined));
-      if (at === undefined) return this.members(desired, live, cx);
-    }
-    if (at === this.sequence) isEmpty(desired); // refuses a Map, whose members no loop meets
-    const start = at.other ?? at.begin();
-    at = start;
+    let shared = 0;
+    let total = 0;
     for (const key in live) {
       const l = live[key];
-      at = at.key === key ? at.next : (at.turn(key) ?? at.add(key, has(desired, key), this.fields.get(key)));
-      if (at === undefined) return this.members(desired, live, cx);
-      const { slot } = at;
-      if (slot === undefined && isSilent) continue;
-      let d: Json | undefined;
+      if (l === undefined) continue;
+      total++;
+      let d = desired[key];
+      if (d === l && !forbids) {
+        shared++;
+        continue;
+      }
+      if (typeof d === "function" || (typeof d === "object" && key === "__proto__")) d = member(desired, key);
+      if (d !== undefined) shared++;
+      const slot = fields.get(key);
       let after: Json | undefined;
-      if (at.stated) {
-        d = desired[key];
-        if (d === l && l !== undefined && !forbids) continue;
-        if (
-          slot !== undefined &&
-          typeof d === "object" &&
-          typeof l === "object" &&
-          d !== null &&
-          l !== null
-        ) {
-          const { quickStruct } = slot;
-          after =
-            quickStruct !== undefined && !Array.isArray(d) && !Array.isArray(l)
-              ? quickStruct.quick(d as JsonObject, l as JsonObject, cx)
-              : inside(slot, d, l, cx);
-        }
-      } else {
-        if (at.fill === l && l !== undefined) continue;
+      if (slot === undefined) {
+        if (isSilent) continue;
+      } else if (d === undefined) {
+        if (slot.quickDefault === l) continue;
         after = this.leftOut(slot, l, desired, cx);
+      } else if (typeof d === "object" && typeof l === "object" && d !== null && l !== null) {
+        const { quickStruct } = slot;
+        after =
+          quickStruct !== undefined && !Array.isArray(d) && !Array.isArray(l)
+            ? quickStruct.quick(d as JsonObject, l as JsonObject, cx)
+            : inside(slot, d, l, cx);
       }
       if (after === undefined) after = this.field(key, d, l, desired, live, cx);
       if (after !== l) return DIFFERS;
     }
-    if (at === start) isEmpty(live);
-    const remains = at.remains ?? at.leave(this.remaining(desired, live));
-    for (let index = 0; index < remains.length; index++) {
-      const { key, stated, slot } = remains[index] as Remaining;
-      const d = stated ? desired[key] : undefined;
-      if (d === undefined && slot !== undefined && this.isNothing(slot, desired, cx)) continue;
-      if (this.field(key, d, undefined, desired, live, cx) !== undefined) return DIFFERS;
+    const stated = countMembers(desired);
+    if (stated === 0) assertShown(desired);
+    if (total === 0) assertShown(live);
+    if (stated === shared && total === shared) return live;
+    if (stated !== shared) {
+      for (const key in desired) {
+        const d = desired[key];
+        if (d === undefined || member(live, key) !== undefined) continue;
+        if (this.field(key, d, undefined, desired, live, cx) !== undefined) return DIFFERS;
+      }
     }
-    return live;
+    return this.areDependentsSame(desired, live, cx) ? live : DIFFERS;
+  }
+
+  /** Fields that neither side states, and that the server may fill in all the same. */
+  private areDependentsSame(desired: JsonObject, live: JsonObject, cx: Context): boolean {
+    this.unsettled ??= this.dependents().filter(
+      (key) => this.mixes || this.fields.get(key)?.isOfStored !== true,
+    );
+    for (let index = 0; index < this.unsettled.length; index++) {
+      const key = this.unsettled[index] as string;
+      if (member(desired, key) !== undefined || member(live, key) !== undefined) continue;
+      if (this.field(key, undefined, undefined, desired, live, cx) !== undefined) return false;
+    }
+    return true;
   }
 
   /** A field that desired leaves out, by a shorter way than `field`; undefined where there is none. */
-  private leftOut(
-    slot: Slot | undefined,
-    l: Json | undefined,
-    desired: JsonObject,
-    cx: Context,
-  ): Json | undefined {
-    if (slot === undefined || l === undefined) return undefined;
+  private leftOut(slot: Slot, l: Json, desired: JsonObject, cx: Context): Json | undefined {
     if (cx.derivative) return slot.quickUnstated ? l : undefined;
     const isSomething = typeof l === "object" && l !== null;
     if (isSomething && slot.quickEmpty && !Array.isArray(l) && isEmpty(l)) return l;
@@ -141,24 +139,6 @@ export class StructNode implements MembersNode {
     if (filled === l) return l;
     if (!isSomething || slot.completes || typeof filled !== "object" || filled === null) return undefined;
     return slot.walkNode(filled, l, cx);
-  }
-
-  /** True of a field that neither states and the server fills in with nothing. */
-  private isNothing(slot: Slot, desired: JsonObject, cx: Context): boolean {
-    if (!slot.quickFill || this.mixes || cx.derivative) return false;
-    return slot.effective(undefined, desired, false, undefined, cx) === undefined;
-  }
-
-  /** What live does not have: desired's other members, and fields that neither states and the server may still fill in. */
-  private remaining(desired: JsonObject, live: JsonObject): readonly Remaining[] {
-    const others = this.dependents().filter((key) => {
-      const settled = !this.mixes && this.fields.get(key)?.isOfStored === true;
-      return !settled && !has(desired, key) && !has(live, key);
-    });
-    return [
-      ...remaining(desired, live, this.fields),
-      ...others.map((key) => ({ key, stated: false, slot: this.fields.get(key) })),
-    ];
   }
 
   /** Every member, to the end: what a report and a payload are made of. */
