@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/core/errors.js";
-import { isList, isObject, type Json, type JsonObject } from "../../../src/core/json.js";
+import type { Json, JsonObject } from "../../../src/core/json.js";
 import type { Gate, GateOptions } from "../../../src/rules/gate.js";
 import {
   changesOf,
