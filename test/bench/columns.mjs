@@ -3,7 +3,7 @@
 
 import { NAMED, parseMicroseconds } from "./bounds.mjs";
 import { GO_PEERS } from "./peers.mjs";
-import { EQUAL, PARSE } from "./rows.mjs";
+import { BARE, EQUAL, PARSE } from "./rows.mjs";
 
 /** @typedef {import("./types.js").KindResult} KindResult */
 
@@ -22,6 +22,7 @@ export const TITLES = {
   "replace hash skip cold": "hash cold",
   "replace hash skip prepared": "hash prepared",
   "replace observed skip cold": "observed cold",
+  [BARE]: "bare walk",
   [EQUAL]: "fast-deep-equal",
   [GO_PEERS.deepEqual]: "Go DeepEqual",
   [GO_PEERS.deepDerivative]: "DeepDerivative",

@@ -11,6 +11,8 @@ import { casesOf } from "./cases.mjs";
 
 export const PARSE = "JSON.parse of live";
 export const EQUAL = "fast-deep-equal";
+/** A walk that knows nothing. */
+export const BARE = "bare walk cold";
 export const SKIP = "replace bundled skip";
 
 /**
@@ -145,6 +147,15 @@ function beside(base, gate, cases) {
     }),
     run: (/** @type {{ one: object, other: object }} */ { one, other }) => equal(one, other),
   };
+  const walking = {
+    ...common,
+    key: BARE,
+    fresh: (/** @type {Case} */ each) => ({
+      desired: compared(JSON.parse(each.desired)),
+      live: compared(JSON.parse(each.live)),
+    }),
+    run: (/** @type {{ desired: object, live: object }} */ { desired, live }) => walk(desired, live),
+  };
   const { prepare } = gate;
   const preparing = {
     ...common,
@@ -152,7 +163,20 @@ function beside(base, gate, cases) {
     fresh: parsed,
     run: (/** @type {ReturnType<typeof parsed>} */ { desired, live }) => prepare(desired).decide(live),
   };
-  return [explaining, comparing, preparing];
+  return [explaining, comparing, walking, preparing];
+}
+
+/** The least that a comparison can cost: the names and scalars of both are met, and nothing is known of them. @param {any} desired @param {any} live @returns {number} */
+function walk(desired, live) {
+  let differences = 0;
+  for (const key in live) {
+    const [d, l] = [desired[key], live[key]];
+    if (d === l) continue;
+    if (typeof d === "object" && typeof l === "object" && d !== null && l !== null) differences += walk(d, l);
+    else differences++;
+  }
+  for (const key in desired) if (live[key] === undefined) differences++;
+  return differences;
 }
 
 /** The fields that the gate compares: all but status and what only a server writes. @param {any} live @returns {object} */
