@@ -21,6 +21,27 @@ function conditions({ head, kinds }) {
   return `${kinds.length} kinds, Node.js ${head.node.slice(1)}${head.go ? `, Go ${head.go.replace(/^go/, "")}` : ""}, ${head.cpu}, commit ${head.commit}${head.changed ? " and changes" : ""}.`;
 }
 
+/** What a reader in a hurry wants to know. */
+const MAIN = [
+  "kind",
+  "JSON.parse µs",
+  "skip cold",
+  "skip prepared",
+  "apply cold",
+  "apply prepared",
+  "hash prepared",
+  "bare walk",
+  "fast-deep-equal",
+  "Go DeepEqual",
+  "DeepDerivative",
+];
+
+/** The main columns of a table. @param {readonly (readonly (string | number)[])[]} rows the first is the head */
+function some(rows) {
+  const shown = MAIN.map((title) => rows[0]?.indexOf(title) ?? -1).filter((index) => index >= 0);
+  return rows.map((row) => shown.map((index) => row[index] ?? ""));
+}
+
 /** @param {Result} result */
 function readmeTables(result) {
   const { kinds, accuracy, sweep } = result;
@@ -28,7 +49,7 @@ function readmeTables(result) {
   const faster = kinds.flatMap((kind) => besidePeers(kind).map((beside) => ({ kind: kind.kind, ...beside })));
   const slower = faster.filter(({ ratio }) => ratio > 1);
   return [
-    table(cells(named, accuracy)),
+    table(some(cells(named, accuracy))),
     "",
     `${conditions(result)} A sweep over ${sweep.objects} prepared objects of examples/operator takes ${sweep.prepared.toFixed(1)} ms. `.concat(
       slower.length === 0
