@@ -41,6 +41,16 @@ const rows: readonly [name: string, program: string, lines: readonly unknown[]][
     ],
   ],
   [
+    "the same objects again and again",
+    `const wanted = ["a", "b"].map((name) => configMap(name));
+     await ensurer.ensureAll(wanted);
+     const pass = page.sweep(gate, wanted, ({ metadata }) => port.objects().find((each) => each.metadata.name === metadata.name));
+     show(pass().length, pass().length);
+     await ensurer.ensure(configMap("b", { a: "2" }));
+     show(pass().map(({ metadata }) => metadata.name));`,
+    [[0, 0], [["b"]]],
+  ],
+  [
     "a set, and what is wanted no longer",
     `const { object: owner } = await ensurer.ensure(configMap("owner"));
      const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name: "owner", uid: owner.metadata.uid }];
@@ -129,7 +139,7 @@ const rows: readonly [name: string, program: string, lines: readonly unknown[]][
 
 beforeAll(() => {
   const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = ""]) => text);
-  expect(blocks).toHaveLength(7);
+  expect(blocks).toHaveLength(8);
   write(place, { "page.mjs": blocks.join("\n") });
   const client = dirname(createRequire(import.meta.url).resolve("prom-client/package.json"));
   const modules = join(place, "node_modules");
