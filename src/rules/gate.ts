@@ -174,8 +174,10 @@ export function createGate(options: GateOptions = {}): Gate {
   /** The decider of a pair that may be compared. */
   function pairDecider(desired: unknown, live: unknown, { subresource, observed }: DecideOptions): Decider {
     if (typeof desired !== "object" || desired === null) identityOf(desired);
-    if (subresource !== undefined) assertSubresource(subresource);
-    if (subresource !== undefined) assertLive(live);
+    if (subresource !== undefined) {
+      assertSubresource(subresource);
+      assertLive(live);
+    }
     const decider = deciderOf(desired as JsonObject, subresource === "status");
     if (live !== undefined && live !== null) assertSameObject(desired as JsonObject, live);
     if (observed !== undefined && observed !== null)

@@ -110,7 +110,7 @@ export class Decider {
     } else if (plan.onlyWalks) {
       const target = this.mode.target(plan, desired, live);
       begin(this.cx, plan.root, target, live, plan.derivative);
-      unchanged = (target === live && !plan.root.forbids) || isUnchanged(plan.root, target, live, this.cx);
+      unchanged = isUnchanged(plan.root, target, live, this.cx);
       if (unchanged && !this.cx.odd && !this.mode.notable) return this.skip(plan.strategy);
     }
     const hashed = withFingerprint(plan, desired, this.hashes.fingerprint, answer);
@@ -146,11 +146,10 @@ export class Decider {
     if (alwaysWrites(hashed) || isUnrecorded(hashed, live)) return false;
     const { plan, desired } = hashed;
     const drift = plan.strategy === "hash" ? plan.parts.hash.drift : plan.strategy;
-    const shape = drift === "none" ? { ...plan.root, claimed: [] } : plan.root;
+    const shape = drift === "none" ? { ...plan.root, claimed: [], isPlain: false } : plan.root;
     const target = this.mode.target(plan, desired, live);
     begin(this.cx, plan.root, target, live, drift === "derivative");
-    if (target === live && !plan.root.forbids) return true;
-    return walkRoot(shape, target, live, this.cx) === live;
+    return isUnchanged(shape, target, live, this.cx);
   }
 
   /** What apply and merge leave as live has it, by what a PUT of desired would do to it. */

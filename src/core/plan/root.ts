@@ -49,10 +49,11 @@ export interface RootShape {
 }
 
 /**
- * True where the write would change nothing: `walkRoot` without a report, and by a shorter way where the rule says nothing of the
- * object's top.
+ * True where the write would change nothing: `walkRoot` without a report, and by a shorter way where desired is live itself, or the rule
+ * says nothing of the object's top.
  */
 export function isUnchanged(shape: RootShape, desired: JsonObject, live: JsonObject, cx: Context): boolean {
+  if (desired === live && !shape.forbids) return true;
   const { metadata: d } = desired;
   const { metadata: l } = live;
   const meta = shape.metadata.quickStruct;

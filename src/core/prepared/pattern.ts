@@ -40,19 +40,14 @@ export function matches(pattern: Pattern, value: object, own: readonly Json[], f
   let at = from;
   for (const key in value) {
     if (pattern[at++] !== key) return NO_MATCH;
-    const token = pattern[at++];
     const there = (value as JsonObject)[key];
-    if (there === token) continue;
-    if (token === OPEN) {
-      if (typeof there !== "object" || there === null) return NO_MATCH;
-      at = matches(pattern, there, own, at);
-      if (at < 0) return NO_MATCH;
-    } else if (token === LIST) {
-      at = matchesItems(pattern, there, own, at);
-      if (at < 0) return NO_MATCH;
-    } else if (token === OWN) {
-      if (own[pattern[at++] as number] !== there) return NO_MATCH;
-    } else if (token !== ANY) return NO_MATCH;
+    // The commonest part by far, in place: a call takes as long as the rest of it.
+    if (there === pattern[at]) {
+      at++;
+      continue;
+    }
+    at = matchesPart(pattern, there, own, at);
+    if (at < 0) return NO_MATCH;
   }
   if (pattern[at] !== CLOSE || (at === from && !isPlainObject(value))) return NO_MATCH;
   return at + 1;
@@ -63,21 +58,20 @@ function matchesItems(pattern: Pattern, value: Json | undefined, own: readonly J
   if (!Array.isArray(value) || value.length !== pattern[from]) return NO_MATCH;
   let at = from + 1;
   for (let index = 0; index < value.length; index++) {
-    const token = pattern[at++];
-    const there: Json = value[index];
-    if (there === token) continue;
-    if (token === OPEN) {
-      if (typeof there !== "object" || there === null) return NO_MATCH;
-      at = matches(pattern, there, own, at);
-      if (at < 0) return NO_MATCH;
-    } else if (token === LIST) {
-      at = matchesItems(pattern, there, own, at);
-      if (at < 0) return NO_MATCH;
-    } else if (token === OWN) {
-      if (own[pattern[at++] as number] !== there) return NO_MATCH;
-    } else if (token !== ANY) return NO_MATCH;
+    at = matchesPart(pattern, value[index], own, at);
+    if (at < 0) return NO_MATCH;
   }
   return at;
+}
+
+/** The same of what a member or an item is; `at` is where its part begins. */
+function matchesPart(pattern: Pattern, value: Json | undefined, own: readonly Json[], at: number): number {
+  const token = pattern[at];
+  if (value === token || token === ANY) return at + 1;
+  if (token === OPEN)
+    return typeof value === "object" && value !== null ? matches(pattern, value, own, at + 1) : NO_MATCH;
+  if (token === LIST) return matchesItems(pattern, value, own, at + 1);
+  return token === OWN && own[pattern[at + 1] as number] === value ? at + 2 : NO_MATCH;
 }
 
 /** True of what JSON.parse makes: a Date or a Map only looks empty. */
