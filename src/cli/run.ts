@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import type { ClusterFactory } from "./cluster/cluster.js";
 import type { EngineFactory } from "./engine.js";
-import { buildProgram } from "./program.js";
+import { buildProgram } from "./program/program.js";
 import { report } from "./report.js";
 import { EXIT, type Shell } from "./shell.js";
 

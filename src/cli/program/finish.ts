@@ -1,0 +1,2 @@
+/** Takes the exit code of a command. */
+export type Finish = (code: number) => void;

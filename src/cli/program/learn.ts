@@ -1,0 +1,43 @@
+import type { Command } from "commander";
+import type { LearnFlags } from "../commands/learn.js";
+import type { Context } from "../context.js";
+import { given, withShared } from "../shared-options.js";
+import type { Finish } from "./finish.js";
+
+/** Adds `churngate learn`. */
+export function addLearn(program: Command, context: Context, finish: Finish): void {
+  const command = program
+    .command("learn [kind...]")
+    .usage("[kind...] [-f <file...>] [options]")
+    .description(
+      "write facts and a proposed rule for kinds, from their CustomResourceDefinitions or a cluster. Kinds that are named stand before -f",
+    )
+    .option(
+      "-f, --filename <file...>",
+      "CustomResourceDefinitions: files, directories, or -, all words up to the next option; no cluster is asked. With --context also objects: the cluster is asked by dry runs",
+    )
+    .option("-n, --namespace <name>", "namespace of the objects that name none")
+    .option("--field-manager <name>", "our name in managedFields (default: churngate)")
+    .option("--concurrency <n>", "dry runs under way at once (default: 8)")
+    .option("-R, --recursive", "look into directories to any depth")
+    .option("--out <dir>", "write the files into this rule set; else what was learned is printed")
+    .option("--overwrite", "replace files that an earlier learn wrote")
+    .option("--kubeconfig <file>", "in place of $KUBECONFIG and ~/.kube/config")
+    .option("--context <name>", "the kubeconfig's context to use")
+    .option("--timeout <duration>", "for one answer of the cluster (default: 60s)")
+    .addHelpText("after", EXAMPLES);
+  withShared(command, ["text", "json", "yaml"]).action(async (kinds: string[]) => {
+    const { learn } = await import("../commands/learn.js");
+    finish(await learn(kinds, given(command) as LearnFlags, context));
+  });
+}
+
+const EXAMPLES = `
+Examples:
+  churngate learn -f crd.yaml                          what the definition tells, and what it does not
+  churngate learn Cache -f crds.yaml                   of the kinds in the files, the named ones: they stand before -f
+  churngate learn -f crd.yaml --out rules              writes rules/<group>/<Kind>.json, .facts.json, .cases.json
+  churngate learn widgets.example.com --context dev    from the cluster's definition, or its OpenAPI
+  churngate learn -f desired.yaml --context dev        what the cluster does with these objects, by dry runs; nothing is stored
+
+Exit: 0 learned, 2 error; with one, nothing is written.`;

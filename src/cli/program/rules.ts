@@ -1,0 +1,37 @@
+import type { Command } from "commander";
+import type { LintFlags } from "../commands/rules-lint.js";
+import type { Context } from "../context.js";
+import type { Flags } from "../flags.js";
+import { given, withShared, withWrite } from "../shared-options.js";
+import type { Finish } from "./finish.js";
+
+/** Adds `churngate rules`. */
+export function addRules(program: Command, context: Context, finish: Finish): void {
+  const rules = program.command("rules").description("list, show, check and test rules");
+  const list = rules.command("list").description("list the rules that apply, and their files");
+  withShared(list, ["text", "json"]).action(async () => {
+    const { rulesList } = await import("../commands/rules-list.js");
+    finish(await rulesList(given(list) as Flags, context));
+  });
+  const show = rules
+    .command("show <kind>")
+    .description("show one kind's rule, and where each part is written");
+  withShared(show, ["text", "json"]).action(async (kind: string) => {
+    const { rulesShow } = await import("../commands/rules-show.js");
+    finish(await rulesShow(kind, given(show) as Flags, context));
+  });
+  const lint = rules
+    .command("lint [dir...]")
+    .description("check rule sets: paths, strategies, slips")
+    .option("--against <file...>", "objects: says which ignores match none of them")
+    .option("-R, --recursive", "look into directories of --against to any depth");
+  withShared(lint, ["text", "json"]).action(async (folders: string[]) => {
+    const { rulesLint } = await import("../commands/rules-lint.js");
+    finish(await rulesLint(folders, given(lint) as LintFlags, context));
+  });
+  const test = rules.command("test [dir...]").description("run the tables of cases that stand beside rules");
+  withShared(withWrite(test), ["text", "json"]).action(async (folders: string[]) => {
+    const { rulesTest } = await import("../commands/rules-test.js");
+    finish(await rulesTest(folders, given(test) as Flags, context));
+  });
+}
