@@ -17,7 +17,8 @@ export async function count(file) {
   /** @type {Map<string, { versions: Set<string>, rest: string }>} */
   const objects = new Map();
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const { stage, verb, userAgent, requestURI, objectRef, responseStatus, responseObject } = JSON.parse(line);
+    const { stage, verb, userAgent, requestURI, objectRef, responseStatus, responseObject } =
+      JSON.parse(line);
     if (stage !== "ResponseComplete" || !WRITES.has(verb) || responseStatus.code >= 300) continue;
     if (new URL(requestURI, "https://server").searchParams.has("dryRun")) continue;
     const key = `${userAgent} ${objectRef.resource}`;

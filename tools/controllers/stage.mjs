@@ -68,7 +68,13 @@ export async function setStage(cluster, { updates, seed }) {
   ];
   await cluster.client.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: NAMESPACE } });
   await Promise.all(actors.map((actor) => actor.start?.()));
-  return { stage, actors, strike: () => hands.forEach((hand) => hand.close()) };
+  return {
+    stage,
+    actors,
+    strike() {
+      for (const hand of hands) hand.close();
+    },
+  };
 }
 
 /** @param {Stage} stage @param {readonly Actor[]} actors @param {(text: string) => void} say */

@@ -4,7 +4,8 @@ import type { Random } from "../accuracy/types.d.ts";
 import type { Cluster, KubeObject } from "../cluster/types.d.ts";
 import type { Hand } from "./hand.mjs";
 
-/** What an object of the server is made of here: its kinds are many. */
+/** Anything that JSON holds, down to where nobody looks: the server's objects are of every kind. */
+// biome-ignore lint/suspicious/noExplicitAny: a type for each kind would only say what a writer says
 export type Loose = Record<string, any>;
 
 /** What a fleet's pieces are, by which it is known who may write what. */

@@ -32,25 +32,27 @@ const statusOf = (load, spec, replicas) => ({
 export function autoscaler({ hand, apps, namespace, random, rounds, share }, part) {
   const own = hand(NAME);
   const chance = random(NAME);
-  const scaled = apps.filter(({ replicas }) => replicas === "autoscaled").map(({ name }, index) => ({
-    target: object("apps/v1", "Deployment", namespace, name),
-    autoscaler: object(CLASS, "HorizontalPodAutoscaler", namespace, name, {
-      spec: {
-        scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name },
-        minReplicas: 1,
-        maxReplicas: 8,
-        metrics: [
-          {
-            type: "Resource",
-            resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 60 } },
-          },
-        ],
-      },
-    }),
-    offset: index % Math.ceil(rounds / 10),
-    replicas: 1,
-    load: 50,
-  }));
+  const scaled = apps
+    .filter(({ replicas }) => replicas === "autoscaled")
+    .map(({ name }, index) => ({
+      target: object("apps/v1", "Deployment", namespace, name),
+      autoscaler: object(CLASS, "HorizontalPodAutoscaler", namespace, name, {
+        spec: {
+          scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name },
+          minReplicas: 1,
+          maxReplicas: 8,
+          metrics: [
+            {
+              type: "Resource",
+              resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 60 } },
+            },
+          ],
+        },
+      }),
+      offset: index % Math.ceil(rounds / 10),
+      replicas: 1,
+      load: 50,
+    }));
 
   /** @param {typeof scaled[number]} one */
   async function measure(one) {

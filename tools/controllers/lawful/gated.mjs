@@ -40,7 +40,7 @@ function build(namespace, manager, { app, image, level, config, port, peers, rep
   ];
 }
 
-/** @param {Stated} object */
+/** @param {import("churngate").KubeObject} object */
 const keyOf = ({ kind, metadata }) => `${kind}/${metadata?.name}`;
 
 /**
@@ -70,7 +70,7 @@ export function gated({ cluster, namespace, random, share }, { name, mode, apps,
     }
   }
 
-  /** @param {((desired: Stated) => unknown) | undefined} live */
+  /** @param {import("churngate").SetOptions["live"]} live */
   async function reconcile(live) {
     const desired = wanted.flatMap((each) => build(namespace, name, each));
     for (const { ref, error } of await ensurer.ensureAll(desired, live === undefined ? {} : { live }))
@@ -83,7 +83,7 @@ export function gated({ cluster, namespace, random, share }, { name, mode, apps,
     async round() {
       change();
       const lists = await Promise.all(KINDS.map((kind) => port.list({ ...kind, namespace })));
-      const live = new Map(lists.flat().map((each) => [keyOf(/** @type {Stated} */ (each)), each]));
+      const live = new Map(lists.flat().map((each) => [keyOf(each), each]));
       await reconcile((desired) => live.get(keyOf(desired)));
     },
   };
