@@ -10,8 +10,8 @@ function rest({ metadata: { resourceVersion, generation, managedFields, ...metad
   return JSON.stringify({ ...object, metadata });
 }
 
-/** @param {string} file with the answers: level RequestResponse @returns {Promise<import("./types.d.ts").Counted[]>} */
-export async function count(file) {
+/** @param {string} file with the answers: level RequestResponse @param {string} namespace whose moves are counted @returns {Promise<import("./types.d.ts").Counted[]>} */
+export async function count(file, namespace) {
   /** @type {Map<string, import("./types.d.ts").Counted>} */
   const counts = new Map();
   /** @type {Map<string, { versions: Set<string>, rest: string }>} */
@@ -22,7 +22,7 @@ export async function count(file) {
     if (stage !== "ResponseComplete" || !WRITES.has(verb) || responseStatus.code >= 300) continue;
     if (new URL(requestURI, "https://server").searchParams.has("dryRun")) continue;
     const key = `${userAgent} ${objectRef.resource}`;
-    const zero = { writes: 0, creates: 0, deletes: 0, idle: 0, same: 0, changes: 0 };
+    const zero = { writes: 0, creates: 0, deletes: 0, idle: 0, same: 0, changes: 0, moved: 0 };
     const counted = counts.get(key) ?? { userAgent, resource: objectRef.resource, ...zero };
     counts.set(key, counted);
     counted.writes += 1;
@@ -32,10 +32,12 @@ export async function count(file) {
     // A scale's answer is no Deployment: what it shares with it is the version.
     const before = objects.get(uid) ?? { versions: new Set(), rest: "" };
     const after = objectRef.subresource === "scale" ? before.rest : rest(responseObject);
+    const isMove = responseStatus.code !== 201 && !before.versions.has(resourceVersion);
     if (responseStatus.code === 201) counted.creates += 1;
-    else if (before.versions.has(resourceVersion)) counted.idle += 1;
+    else if (!isMove) counted.idle += 1;
     else if (objectRef.subresource !== "scale" && before.rest === after) counted.same += 1;
     else counted.changes += 1;
+    if (isMove && objectRef.namespace === namespace) counted.moved += 1;
     objects.set(uid, { versions: before.versions.add(resourceVersion), rest: after });
   }
   return [...counts.values()];

@@ -7,7 +7,7 @@ import { productOf } from "./claims.mjs";
 export const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 
 /** Updates that moved a version: for each one there was an event. @param {readonly Counted[]} counted */
-export const moved = (counted) => sum(counted.map(({ changes, same }) => changes + same));
+export const moved = (counted) => sum(counted.map((each) => each.moved));
 
 /** Plurals of the kinds here. @param {string} kind */
 export function resourceOf(kind) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { startCluster } from "../cluster/index.mjs";
 import { Command } from "./command.mjs";
 import { count } from "./count.mjs";
-import { play, setStage } from "./stage.mjs";
+import { NAMESPACE, play, setStage } from "./stage.mjs";
 import { RESOURCES, untilWatched, watchesOf } from "./watched.mjs";
 
 const POLICY = fileURLToPath(new URL("audit-policy.yaml", import.meta.url));
@@ -28,7 +28,7 @@ export async function run({ updates, seed, seconds, version, keep, say }) {
     try {
       const { stage, actors, strike } = await setStage(cluster, { updates, seed });
       const before = await watchesOf(cluster.client);
-      const words = ["watch", ...RESOURCES, "--all-namespaces", "--for", `${seconds}s`, "-o", "json"];
+      const words = ["watch", ...RESOURCES, "-n", NAMESPACE, "--for", `${seconds}s`, "-o", "json"];
       watching = new Command(words, cluster.kubeconfig);
       const { check } = watching;
       await untilWatched(cluster.client, before, check.bind(watching));
@@ -42,7 +42,7 @@ export async function run({ updates, seed, seconds, version, keep, say }) {
       say("reading the audit log");
       const auditing = new Command(["audit", log, "-o", "json"], cluster.kubeconfig);
       const audit = await auditing.document();
-      const counted = await count(log);
+      const counted = await count(log, NAMESPACE);
       const { size } = statSync(log);
       return { version: cluster.version, rounds: stage.rounds, actors, played, size, watch, audit, counted };
     } finally {

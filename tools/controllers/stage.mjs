@@ -5,18 +5,20 @@ import { flippers } from "./guilty/flipper.mjs";
 import { mover } from "./guilty/mover.mjs";
 import { Hand } from "./hand.mjs";
 import { autoscaler } from "./lawful/autoscaler.mjs";
-import { certificates, contents } from "./lawful/contents.mjs";
+import { certificates, contents, queues } from "./lawful/contents.mjs";
 import { endpoints } from "./lawful/endpoints.mjs";
 import { gated } from "./lawful/gated.mjs";
 import { leases } from "./lawful/leases.mjs";
 import { person } from "./lawful/person.mjs";
+import { quota } from "./lawful/quota.mjs";
 import { rollouts } from "./lawful/rollouts.mjs";
 import { statusWriter } from "./lawful/status.mjs";
 import { tasks } from "./lawful/tasks.mjs";
 
 /** @typedef {import("./types.d.ts").Stage} Stage @typedef {import("./types.d.ts").Actor} Actor @typedef {import("./types.d.ts").App} App */
 
-const NAMESPACE = "fleet";
+/** All is in it, and nothing that anybody else writes. */
+export const NAMESPACE = "fleet";
 const REPLICAS = /** @type {const} */ (["flipped", "autoscaled", "own"]);
 
 /** @param {string} prefix @param {number} count @param {readonly App["replicas"][]} replicas @returns {App[]} */
@@ -59,6 +61,8 @@ export async function setStage(cluster, { updates, seed }) {
     statusWriter(stage),
     autoscaler(stage, 0.06),
     contents(stage, 0.17),
+    queues(stage),
+    ...quota(stage),
     endpoints(stage, 0.2),
     certificates(stage, 0.04),
     ...tasks(stage, 0.06),

@@ -67,6 +67,8 @@ export interface Counted {
   same: number;
   /** All other updates. */
   changes: number;
+  /** Of the last two, those in the namespace that is watched: for each there was an event. */
+  moved: number;
 }
 
 /** A finding of `watch` or `audit`, as far as it is looked at. */

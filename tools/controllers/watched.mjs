@@ -9,9 +9,11 @@ export const RESOURCES = [
   "deployments",
   "endpointslices",
   "horizontalpodautoscalers",
+  "jobs",
   "leases",
   "networkpolicies",
   "poddisruptionbudgets",
+  "resourcequotas",
   "secrets",
   "services",
 ];

@@ -31,6 +31,7 @@ const statusOf = (load, spec, replicas) => ({
  */
 export function autoscaler({ hand, apps, namespace, random, rounds, share }, part) {
   const own = hand(NAME);
+  const installer = hand("platform-installer");
   const chance = random(NAME);
   const scaled = apps
     .filter(({ replicas }) => replicas === "autoscaled")
@@ -69,10 +70,12 @@ export function autoscaler({ hand, apps, namespace, random, rounds, share }, par
   return {
     name: NAME,
     async start() {
-      const creator = hand("platform-installer");
-      await Promise.all(scaled.map((each) => creator.create(each.autoscaler)));
+      await Promise.all(scaled.map((each) => installer.create(each.autoscaler)));
     },
     async round(round) {
+      // The server notes who scales only where somebody has stated the replicas before.
+      const stated = round > 0 ? [] : scaled.filter((_, index) => index % 2 === 0);
+      await Promise.all(stated.map(({ target }) => installer.merge(target, { spec: { replicas: 2 } })));
       const due = scaled.flatMap((each) =>
         STEPS.filter(({ tenth }) => round === Math.floor((tenth * rounds) / 10) + each.offset).map(
           ({ replicas }) => ({ each, replicas }),

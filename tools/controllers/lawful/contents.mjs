@@ -31,6 +31,26 @@ export function contents({ hand, namespace, random, rounds, share }, part) {
   };
 }
 
+/**
+ * Queues that are written to whenever they begin or end a job: the state goes back and forth, but each write says something new.
+ * @param {Stage} stage @returns {Actor}
+ */
+export function queues({ hand, namespace }) {
+  const NAME = "queue-runner";
+  const own = hand(NAME);
+  const some = names("queue", 3).map((name) => configMap(namespace, name, NAME, { state: "idle" }));
+  return {
+    name: NAME,
+    async start() {
+      await Promise.all(some.map((queue) => own.create(queue)));
+    },
+    async round(round) {
+      const data = { state: round % 2 === 0 ? "busy" : "idle", job: `job-${round}` };
+      await Promise.all(some.map((queue) => own.merge(queue, { data })));
+    },
+  };
+}
+
 /** Certificates that are rotated, by apply. @param {Stage} stage @param {number} part @returns {Actor} */
 export function certificates({ hand, namespace, random, rounds, share }, part) {
   const NAME = "cert-manager";
