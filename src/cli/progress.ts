@@ -7,40 +7,61 @@ const EVERY_MS = 200;
 export interface Progress {
   /** Says what is being done now; cheap to call often. */
   step(text: string): void;
+  /**
+   * To be awaited by work that waits for nothing, between its pieces: while the line is shown, signals are met only then.
+   * Undefined where it is too soon.
+   */
+  pause(): Promise<void> | undefined;
   /** Takes the line away. It comes back with the next step. */
   hide(): void;
   /** Takes the line away for good. */
   end(): void;
 }
 
-/** A progress line that appears only after a second, and only on a terminal. */
-export function startProgress(shell: Pick<Shell, "err" | "errIsTerminal">): Progress {
-  if (!shell.errIsTerminal) return { step: () => {}, hide: () => {}, end: () => {} };
+const NONE: Progress = { step: () => {}, pause: () => undefined, hide: () => {}, end: () => {} };
+
+/** A progress line that appears only after a second, and only on a terminal that can take it away again. */
+export function startProgress(shell: Pick<Shell, "err" | "errIsTerminal" | "env" | "drawing">): Progress {
+  if (!shell.errIsTerminal || shell.env.TERM === "dumb") return NONE;
   let due = Date.now() + AFTER_MS;
+  let paused = 0;
   let shown = false;
   let latest: string | undefined;
-  const show = (): void => {
-    const now = Date.now();
-    if (latest === undefined || now < due) return;
-    due = now + EVERY_MS;
-    shown = true;
-    shell.err(`\r\x1b[K${latest}`);
-  };
-  // Work that waits for a server takes no steps meanwhile.
-  const timer = setInterval(show, EVERY_MS).unref();
+  let forget: (() => void) | undefined;
   const hide = (): void => {
     if (shown) shell.err("\r\x1b[K");
     shown = false;
   };
+  const draw = (): void => {
+    forget ??= shell.drawing({ clear: hide, redraw: draw });
+    shown = true;
+    // Without wrapping: one line is all that is taken away again.
+    shell.err(`\r\x1b[K\x1b[?7l${latest}\x1b[?7h`);
+  };
+  const show = (): void => {
+    const now = Date.now();
+    if (latest === undefined || now < due) return;
+    due = now + EVERY_MS;
+    draw();
+  };
+  // Work that waits for a server takes no steps meanwhile.
+  const timer = setInterval(show, EVERY_MS).unref();
   return {
     step(text) {
       latest = text;
       show();
     },
+    pause() {
+      const now = Date.now();
+      if (!shown || now < paused + EVERY_MS) return undefined;
+      paused = now;
+      return new Promise((passed) => setImmediate(passed));
+    },
     hide,
     end() {
       clearInterval(timer);
       hide();
+      forget?.();
     },
   };
 }

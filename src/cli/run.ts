@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import type { ClusterFactory } from "./cluster/cluster.js";
+import type { Context } from "./context.js";
 import type { EngineFactory } from "./engine.js";
 import { buildProgram } from "./program/program.js";
 import { report } from "./report.js";
@@ -15,17 +16,17 @@ export async function run(
   engine: EngineFactory,
   cluster: ClusterFactory,
 ): Promise<number> {
+  const context: Context = { shell, engine, cluster };
   let code: number = EXIT.nothing;
   try {
-    const program = buildProgram({ shell, engine, cluster }, (finished) => {
+    const program = buildProgram(context, (finished) => {
       code = finished;
     });
-    for (const command of [
-      program,
-      ...program.commands,
-      ...program.commands.flatMap((each) => each.commands),
-    ]) {
-      command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });
+    const [first, ...words] = arguments_;
+    if (first === "__complete") {
+      const { complete } = await import("./complete/answer.js");
+      shell.out(await complete(program, words, context));
+      return EXIT.nothing;
     }
     await program.parseAsync(arguments_, { from: "user" });
     return code;

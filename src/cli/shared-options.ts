@@ -1,12 +1,34 @@
-import { type Command, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
+import { MODES } from "../core/decision.js";
+
+/**
+ * An option with a few values, which help and completion name. A wrong one is not found here: churngate.json may state
+ * it too, and `settingsOf` looks at both.
+ * @param fallback what holds where neither states it
+ */
+export function valued(
+  flags: string,
+  description: string,
+  values: readonly string[],
+  fallback?: string,
+): Option {
+  const option = new Option(flags, description);
+  option.argChoices = [...values];
+  return fallback === undefined ? option : option.default(undefined, fallback);
+}
+
+/** An argument with a few values, which help and completion name. */
+export function valuedArgument(name: string, description: string, values: readonly string[]): Argument {
+  return new Argument(name, description).choices(values);
+}
 
 /** Adds the options that every command takes; `outputs` are the values of its -o. */
 export function withShared(command: Command, outputs: readonly string[]): Command {
   return command
     .option("--rules <dir>", "rule set to stack on the ones before it; again and again", collect)
     .option("--no-bundled", "leave the bundled rules out")
-    .option("-o, --output <format>", `${outputs.join("|")} (default: text)`)
-    .addOption(new Option("--color <when>", "auto|always|never").default(undefined, "auto"));
+    .addOption(valued("-o, --output <format>", "how results are printed", outputs, "text"))
+    .addOption(valued("--color <when>", "whether to use colours", ["auto", "always", "never"], "auto"));
 }
 
 /** Adds the options of the commands that read objects. */
@@ -20,7 +42,7 @@ export function withFiles(command: Command): Command {
 /** Adds the options that say how a write would be sent. */
 export function withWrite(command: Command): Command {
   return command
-    .option("--mode <mode>", "how a write is sent: replace|apply|merge (default: replace)")
+    .addOption(valued("--mode <mode>", "how a write is sent", MODES, "replace"))
     .option("--field-manager <name>", "our name in managedFields");
 }
 

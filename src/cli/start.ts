@@ -1,35 +1,42 @@
 import { basename } from "node:path";
+import { columnsOf } from "./columns.js";
 import type { Engine } from "./engine.js";
 import { run } from "./run.js";
 import type { Settings } from "./settings.js";
-import { Interruption, type Shell } from "./shell.js";
+import type { Shell } from "./shell.js";
+import { Signals } from "./signals.js";
+
+const { stdout, stderr } = process;
+const signals = new Signals();
+const unread = new AbortController();
+const name = basename(process.argv[1] ?? "");
 
 const shell: Shell = {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
+  out: (text) => void stdout.write(text),
+  err: (text) => void stderr.write(text),
   stdin: async () => (await import("node:stream/consumers")).buffer(process.stdin),
   env: process.env,
   cwd: process.cwd(),
   // kubectl runs a plugin by the name under which it stands on the PATH.
-  program: basename(process.argv[1] ?? "").startsWith("kubectl-") ? "kubectl churngate" : "churngate",
-  interruption() {
-    const controller = new AbortController();
-    process.once("SIGINT", () => controller.abort(new Interruption(130)));
-    process.once("SIGTERM", () => controller.abort(new Interruption(143)));
-    return controller.signal;
+  program: name.startsWith("kubectl-") ? "kubectl churngate" : "churngate",
+  interruption: () => signals.interruption(),
+  unread: unread.signal,
+  drawing: (drawn) => signals.drawing(drawn),
+  get columns() {
+    return columnsOf(stdout, process.env);
   },
-  outIsTerminal: process.stdout.isTTY ?? false,
-  errIsTerminal: process.stderr.isTTY ?? false,
+  outIsTerminal: stdout.isTTY ?? false,
+  errIsTerminal: stderr.isTTY ?? false,
 };
 
 /** Runs the process: its arguments to its exit code. */
 export async function start(): Promise<void> {
   // A reader that leaves early (| head) is no error: the verdict still is the exit code. A full disk is one.
-  for (const stream of [process.stdout, process.stderr]) {
+  for (const stream of [stdout, stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") return;
-      if (stream !== process.stderr)
-        process.stderr.write(`error: the output cannot be written (${error.code})\n`);
+      if (stream === stdout) unread.abort();
+      if (error.code === "EPIPE" || signals.hungUp) return;
+      if (stream !== stderr) stderr.write(`error: the output cannot be written (${error.code})\n`);
       process.exit(2);
     });
   }
@@ -38,14 +45,17 @@ export async function start(): Promise<void> {
     const { loadEngine } = await import("./load-engine.js");
     return loadEngine(settings);
   };
-  const code = await run(process.argv.slice(2), shell, engine, async (settings) => {
+  const words = process.argv.slice(2);
+  // By this name kubectl asks a plugin what completes its command line.
+  const asked = name === "kubectl_complete-churngate" ? ["__complete", ...words] : words;
+  const code = await run(asked, shell, engine, async (settings) => {
     const { connect } = await import("./cluster/connect.js");
     return connect(settings, shell);
   });
 
   // A request that was given up may keep its connection open for minutes: nothing waits for it.
-  for (const stream of [process.stdout, process.stderr]) {
+  for (const stream of [stdout, stderr]) {
     await new Promise((written) => stream.write("", written));
   }
-  process.exit(code);
+  await signals.end(code);
 }

@@ -1,11 +1,12 @@
 import type { Passed } from "../core/decision.js";
 import { changeMark, changeText, type Mark } from "./change.js";
-import { headLine } from "./head.js";
+import { headLines } from "./head.js";
+import { wrapLine } from "./layout.js";
 import type { AnyDecision, FormatOptions, Subject } from "./options.js";
 import { type Palette, plain } from "./palette.js";
 import { countPassed, passedText, passedValues } from "./passed.js";
 import { printable } from "./printable.js";
-import { table } from "./table.js";
+import { table, tableRows } from "./table.js";
 
 /** The longest that the column of paths is padded to. */
 const PATH_WIDTH = 96;
@@ -22,8 +23,8 @@ export function formatDecision(
   const color = options.color ?? plain;
   const passed = "passed" in decision ? decision.passed : [];
   return [
-    headLine(decision, passed, subject, options),
-    ...changeLines(decision, color),
+    ...headLines(decision, passed, subject, options),
+    ...changeLines(decision, color, options),
     ...overLines(decision, passed, color, options),
   ].join("\n");
 }
@@ -35,12 +36,12 @@ function overLines(
   color: Palette,
   options: FormatOptions,
 ): string[] {
-  if (options.verbose) return passedLines(passed, color);
+  if (options.verbose) return passedLines(passed, color, options);
   if (decision.verdict === "skip" || passed.length === 0) return [];
-  return [color.dim(`  ${countLine(passed, options)}`)];
+  return wrapLine(`  ${countLine(passed, options)}`, options.layout, 4).map(color.dim);
 }
 
-function changeLines(decision: AnyDecision, color: Palette): string[] {
+function changeLines(decision: AnyDecision, color: Palette, { layout }: FormatOptions): string[] {
   if (decision.verdict !== "write" && decision.verdict !== "blocked") return [];
   const { reason, strategy } = decision;
   const answered = strategy === "observed" && reason.code !== "not-observed";
@@ -49,11 +50,11 @@ function changeLines(decision: AnyDecision, color: Palette): string[] {
     printable(change.path),
     changeText(change, answered),
   ]);
-  const lines = table(
+  const lines = tableRows(
     rows.map(([mark, path, text]) => [`${mark} ${path}`, text]),
-    PATH_WIDTH,
+    { limit: PATH_WIDTH, layout, indent: 2 },
   );
-  return lines.map((line, index) => `  ${markColor(rows[index]?.[0], color)(line)}`);
+  return lines.flatMap((row, index) => row.map((line) => `  ${markColor(rows[index]?.[0], color)(line)}`));
 }
 
 function markColor(mark: Mark | undefined, color: Palette): (text: string) => string {
@@ -66,9 +67,10 @@ function countLine(passed: readonly Passed[], { hint }: FormatOptions): string {
   return `passed over ${differences}: ${countPassed(passed)}${hint === undefined ? "" : `   (${hint})`}`;
 }
 
-function passedLines(passed: readonly Passed[], color: Palette): string[] {
+function passedLines(passed: readonly Passed[], color: Palette, { layout }: FormatOptions): string[] {
   const rows = passed.map((item) => [`. ${printable(item.path)}`, passedValues(item), whyPassed(item)]);
-  return table(rows, PATH_WIDTH).map((line) => color.dim(`  ${line}`));
+  const lines = table(rows, { limit: PATH_WIDTH, layout, indent: 2 });
+  return lines.map((line) => color.dim(`  ${line}`));
 }
 
 function whyPassed(passed: Passed): string {

@@ -1,4 +1,5 @@
 import type { Passed } from "../core/decision.js";
+import { type Layout, NARROWEST, wrap } from "./layout.js";
 import type { AnyDecision, FormatOptions, Subject } from "./options.js";
 import { type Palette, plain } from "./palette.js";
 import { countPassed } from "./passed.js";
@@ -7,6 +8,8 @@ import { list, reasonText } from "./reason.js";
 
 const VERDICTS = { skip: "skip", write: "WRITE", create: "CREATE", blocked: "BLOCKED" } as const;
 const VERDICT_WIDTH = 7;
+/** How far the text is set in that has no room behind the columns. */
+const BELOW = 4;
 /** Of what became of an object. */
 const WORD_WIDTH = 9;
 
@@ -17,26 +20,41 @@ export function subjectColumns(subject: Subject): [name: string, kind: string] {
   return [printable(name), printable(`${subject.kind ?? ""}${version}`.trim())];
 }
 
-/** The line that says whether to write, and why. */
-export function headLine(
+/** The line that says whether to write, and why; where a terminal is too narrow for it, several. */
+export function headLines(
   decision: AnyDecision,
   passed: readonly Passed[],
   subject: Subject,
   options: FormatOptions,
-): string {
+): string[] {
   const color = options.color ?? plain;
   const [name, kind] = subjectColumns(subject);
   const [nameWidth, kindWidth, strategyWidth] = options.widths ?? [0, 0, 0];
   const verdict = options.word?.padEnd(WORD_WIDTH) ?? VERDICTS[decision.verdict].padEnd(VERDICT_WIDTH);
-  return [
-    ...(name === "" ? [] : [color.bold(name.padEnd(nameWidth))]),
-    ...(kind === "" ? [] : [kind.padEnd(kindWidth)]),
-    verdictColor(decision, color)(verdict),
-    decision.strategy.padEnd(strategyWidth),
-    headText(decision, passed, subject, options),
-  ]
-    .join("  ")
-    .trimEnd();
+  const cells: readonly (readonly [text: string, color: (text: string) => string])[] = [
+    ...(name === "" ? [] : [[name.padEnd(nameWidth), color.bold] as const]),
+    ...(kind === "" ? [] : [[kind.padEnd(kindWidth), same] as const]),
+    [verdict, verdictColor(decision, color)],
+    [decision.strategy.padEnd(strategyWidth), same],
+  ];
+  const front = cells.map(([text, paint]) => paint(text)).join("  ");
+  const indent = cells.reduce((sum, [text]) => sum + text.length + 2, 0);
+  const [first, ...rest] = behind(headText(decision, passed, subject, options), indent, options.layout);
+  return [`${front}  ${first}`.trimEnd(), ...rest];
+}
+
+function same(text: string): string {
+  return text;
+}
+
+/** A text in lines, the first of which stands behind so many columns, unless there is no room. */
+function behind(text: string, taken: number, layout: Layout | undefined): readonly string[] {
+  if (layout === undefined || taken + layout.widthOf(text) <= layout.columns) return [text];
+  const hasRoom = layout.columns - taken >= NARROWEST;
+  const indent = hasRoom ? taken : BELOW;
+  const lines = wrap(text, layout.columns - indent, layout.widthOf);
+  const [first = "", ...rest] = hasRoom ? lines : ["", ...lines];
+  return [first, ...rest.map((line) => " ".repeat(indent) + line)];
 }
 
 function verdictColor(decision: AnyDecision, color: Palette): (text: string) => string {

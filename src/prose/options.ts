@@ -1,4 +1,5 @@
 import type { Decision, Explanation, Source } from "../core/decision.js";
+import type { Layout } from "./layout.js";
 import type { Palette } from "./palette.js";
 
 /** What the prose takes: a decision, with or without what was passed over. */
@@ -25,4 +26,6 @@ export interface FormatOptions {
   readonly word?: string;
   /** The widths of the first columns, so that several decisions stand in line. */
   readonly widths?: readonly [name: number, kind: number, strategy: number];
+  /** The terminal whose width lines are wrapped to; none by default. */
+  readonly layout?: Layout | undefined;
 }

@@ -10,6 +10,7 @@ import type { Engine } from "../engine.js";
 import { CommandError } from "../errors.js";
 import type { Flags } from "../flags.js";
 import type { Input } from "../input/index.js";
+import { layoutOf } from "../layout.js";
 import { concealment } from "../output/conceal.js";
 import { outcomeWriter, summaryLine } from "../output/outcome-text.js";
 import { withoutFactsText } from "../output/without-facts.js";
@@ -106,6 +107,7 @@ async function printer(
     {
       dryRun,
       color: await paletteOf(settings.color, shell),
+      layout: await layoutOf(shell),
       concealment: concealment(engine.rules.facts, showSecrets),
       strategyOf: (desired) => engine.ruleFor(desired.object).rule.strategy,
     },

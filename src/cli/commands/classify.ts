@@ -1,10 +1,11 @@
-import { printable, table } from "../../prose/index.js";
+import { type Layout, printable, table } from "../../prose/index.js";
 import type { ResolvedRule } from "../../rules/compiled.js";
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
 import { CommandError } from "../errors.js";
 import type { Flags } from "../flags.js";
 import { type Manifest, readManifests } from "../input/index.js";
+import { layoutOf } from "../layout.js";
 import { startProgress } from "../progress.js";
 import { inputText } from "../report.js";
 import { settingsOf } from "../settings.js";
@@ -51,7 +52,7 @@ export async function classify(flags: ClassifyFlags, context: Context): Promise<
   if (settings.output === "json") {
     const { toJson } = await import("../output/serialize.js");
     shell.out(toJson({ format: "classify/1", kinds }));
-  } else shell.out(classifiedText(kinds));
+  } else shell.out(classifiedText(kinds, await layoutOf(shell)));
   return input.errors.length > 0 ? EXIT.error : EXIT.nothing;
 }
 
@@ -85,7 +86,7 @@ function ruleEntry(resolved: ResolvedRule): Pick<Classified, "strategy" | "fallb
   };
 }
 
-function classifiedText(kinds: readonly Classified[]): string {
+function classifiedText(kinds: readonly Classified[], layout: Layout | undefined): string {
   const rows = kinds.map(({ apiVersion, kind, objects, strategy, fallback, rule, why }) => [
     printable(`${kind} (${apiVersion})`),
     objects === 1 ? "1 object" : `${objects} objects`,
@@ -93,7 +94,7 @@ function classifiedText(kinds: readonly Classified[]): string {
     fallback ? "no rule: the fallback" : rule === undefined ? "" : printable(`${rule.file}:${rule.line}`),
     printable(why ?? ""),
   ]);
-  return table(rows, 60)
+  return table(rows, { limit: 60, layout })
     .map((line) => `${line}\n`)
     .join("");
 }

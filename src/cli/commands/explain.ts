@@ -7,6 +7,7 @@ import { type Pairing, pairManifests } from "../explain/pair.js";
 import { exitCode, summarize, summaryText } from "../explain/summary.js";
 import type { Flags } from "../flags.js";
 import type { Input, InputError } from "../input/index.js";
+import { layoutOf } from "../layout.js";
 import { concealment } from "../output/conceal.js";
 import { decisionsText } from "../output/text.js";
 import { withoutFactsText } from "../output/without-facts.js";
@@ -43,7 +44,7 @@ export async function explain(flags: ExplainFlags, context: Context): Promise<nu
       : await pairWithFiles(flags, flags.live, settings, engine, shell);
   if (paired === undefined) return EXIT.error;
   const { desired, pairing } = paired;
-  const results = decide(pairing, engine, shell);
+  const results = await decide(pairing, engine, shell);
   if (!paired.isSaid) for (const each of results.undecided) shell.err(`${objectErrorText(each)}\n`);
   noteLeft(pairing, shell);
   noteUnobserved(results, shell);
@@ -112,11 +113,12 @@ function isEmptyText(error: InputError): boolean {
   return error.code === "no-manifests" && error.hint === undefined;
 }
 
-function decide(pairing: Pairing, engine: Engine, shell: Shell): Results {
+async function decide(pairing: Pairing, engine: Engine, shell: Shell): Promise<Results> {
   const progress = startProgress(shell);
-  const results = decidePairs(pairing.pairs, engine, (index) =>
-    progress.step(`${index} of ${pairing.pairs.length} objects`),
-  );
+  const results = await decidePairs(pairing.pairs, engine, (index) => {
+    progress.step(`${index} of ${pairing.pairs.length} objects`);
+    return progress.pause();
+  });
   progress.end();
   return results;
 }
@@ -153,7 +155,8 @@ async function render(
     concealment: concealment(rules.facts, flags.showSecrets ?? false),
   };
   if (settings.output === "text") {
-    return decisionsText(results.decided, { ...options, color: await paletteOf(settings.color, shell) });
+    const [color, layout] = await Promise.all([paletteOf(settings.color, shell), layoutOf(shell)]);
+    return decisionsText(results.decided, { ...options, color, layout });
   }
   const [{ decisionDocument, patchDocument }, { toJson, toYaml }] = await Promise.all([
     import("../output/document.js"),

@@ -1,8 +1,9 @@
-import { printable } from "../../prose/index.js";
+import { type Layout, printable } from "../../prose/index.js";
 import type { RuleSet } from "../../rules/set.js";
 import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
 import type { Flags } from "../flags.js";
+import { layoutOf } from "../layout.js";
 import { learnDocument } from "../learn/document.js";
 import { type Evident, evidentText } from "../learn/evident.js";
 import type { Found, FoundError } from "../learn/found.js";
@@ -46,6 +47,8 @@ async function learned(names: readonly string[], flags: LearnFlags, context: Con
   for (const error of errors) shell.err(`${errorText(error)}\n`);
   for (const refusal of found.refused) shell.err(`${errorText(refusal)}\n`);
   for (const note of found.notes) shell.err(`note: ${printable(note)}\n`);
+  // Files are written whole: from here on no signal comes between.
+  if (out !== undefined) shell.interruption();
   const written =
     out === undefined || errors.length > 0
       ? []
@@ -54,7 +57,7 @@ async function learned(names: readonly string[], flags: LearnFlags, context: Con
     const { toJson, toYaml } = await import("../output/serialize.js");
     const document = learnDocument(made, evident, { errors }, written);
     shell.out(settings.output === "json" ? toJson(document) : await toYaml(document));
-  } else shell.out(resultText(made, evident, errors, written, out));
+  } else shell.out(resultText(made, evident, errors, written, out, await layoutOf(shell)));
   return errors.length > 0 ? EXIT.error : EXIT.nothing;
 }
 
@@ -110,9 +113,12 @@ function resultText(
   errors: readonly FoundError[],
   written: readonly Written[],
   out: string | undefined,
+  layout: Layout | undefined,
 ): string {
   if (made.length + evident.length === 0) return "";
-  const told = [...(made.length > 0 ? [reportText(made)] : []), ...evident.map(evidentText)].join("\n");
+  const told = [...(made.length > 0 ? [reportText(made, layout)] : []), ...evident.map(evidentText)].join(
+    "\n",
+  );
   // Of a kind of which nothing new was found there is nothing to write.
   const count = [...made, ...evident].filter(({ files }) => Object.keys(files).length > 0).length;
   if (count === 0) return told;

@@ -1,7 +1,8 @@
-import { printable, table } from "../../prose/index.js";
+import { type Layout, printable, table } from "../../prose/index.js";
 import type { RuleListing } from "../../rules/compiled.js";
 import type { Context } from "../context.js";
 import type { Flags } from "../flags.js";
+import { layoutOf } from "../layout.js";
 import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 
@@ -16,11 +17,14 @@ export async function rulesList(flags: Flags, { shell, engine }: Context): Promi
   if (settings.output === "json") {
     const { toJson } = await import("../output/serialize.js");
     shell.out(toJson({ format: "rules/1", rules: listed }));
-  } else shell.out(listText(listed));
+  } else shell.out(listText(listed, await layoutOf(shell)));
   return EXIT.nothing;
 }
 
-function listText(listed: readonly (RuleListing & { readonly strategy: string })[]): string {
+function listText(
+  listed: readonly (RuleListing & { readonly strategy: string })[],
+  layout: Layout | undefined,
+): string {
   const rows = listed.map(({ group, kind, subresource, versions, strategy, file, extended, shadowed }) => [
     printable(`${group === "" ? kind : `${group}/${kind}`}${subresource ? ` ${subresource}` : ""}`) +
       (versions ? ` (${versions.join(", ")})` : ""),
@@ -32,7 +36,7 @@ function listText(listed: readonly (RuleListing & { readonly strategy: string })
       ),
     ),
   ]);
-  return table(rows, 72)
+  return table(rows, { limit: 72, layout })
     .map((line) => `${line}\n`)
     .join("");
 }

@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { formatPointer } from "../../core/path.js";
-import { printable, table } from "../../prose/index.js";
+import { type Layout, printable, table } from "../../prose/index.js";
 import type { CompiledRules, ResolvedRule } from "../../rules/compiled.js";
 import { nearest } from "../../rules/nearest.js";
 import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
 import type { Flags } from "../flags.js";
+import { layoutOf } from "../layout.js";
 import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 
@@ -28,7 +29,10 @@ export async function rulesShow(name: string, flags: Flags, { shell, engine }: C
       sources: Object.fromEntries(partsOf(resolved).map(({ pointer, place }) => [pointer, place])),
     }));
     shell.out(toJson({ format: "rule-show/1", rules: entries }));
-  } else shell.out(shown.map(showText).join("\n"));
+  } else {
+    const layout = await layoutOf(shell);
+    shell.out(shown.map((each) => showText(each, layout)).join("\n"));
+  }
   return EXIT.nothing;
 }
 
@@ -105,12 +109,10 @@ function partsOf(resolved: ResolvedRule): Part[] {
     });
 }
 
-function showText({
-  group,
-  kind,
-  subresource,
-  resolved,
-}: Named & { readonly resolved: ResolvedRule }): string {
+function showText(
+  { group, kind, subresource, resolved }: Named & { readonly resolved: ResolvedRule },
+  layout: Layout | undefined,
+): string {
   const name = `${group === "" ? kind : `${group}/${kind}`}${subresource ? ` ${subresource}` : ""}`;
   const head = `${printable(name)}${resolved.fallback ? "   no rule: the fallback" : ""}`;
   const rows = partsOf(resolved).map(({ property, value, place }) => [
@@ -118,7 +120,7 @@ function showText({
     partText(value),
     printable(place),
   ]);
-  return `${head}\n${table(rows, 72)
+  return `${head}\n${table(rows, { limit: 72, layout, indent: 2 })
     .map((line) => `  ${line}\n`)
     .join("")}`;
 }

@@ -31,15 +31,20 @@ export interface Results {
   readonly undecided: readonly Undecided[];
 }
 
-/** Decides each pair. `each` is called before each, for progress. */
-export function decidePairs(pairs: readonly Pair[], engine: Engine, each: (index: number) => void): Results {
+/** Decides each pair. `each` is called before each, and waited for: for progress, and what happens meanwhile. */
+export async function decidePairs(
+  pairs: readonly Pair[],
+  engine: Engine,
+  each: (index: number) => Promise<void> | undefined,
+): Promise<Results> {
   const decided: Decided[] = [];
   const undecided: Undecided[] = [];
-  pairs.forEach((pair, index) => {
-    each(index);
+  for (const [index, pair] of pairs.entries()) {
+    const pause = each(index);
+    if (pause !== undefined) await pause;
     if ("error" in pair) {
       undecided.push(pair);
-      return;
+      continue;
     }
     try {
       decided.push(decideOne(pair, engine));
@@ -47,7 +52,7 @@ export function decidePairs(pairs: readonly Pair[], engine: Engine, each: (index
       if (!(cause instanceof UsageError)) throw cause;
       undecided.push({ desired: pair.desired, error: new ObjectError(cause.code, usageText(cause)) });
     }
-  });
+  }
   return { decided, undecided };
 }
 

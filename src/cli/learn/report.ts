@@ -1,4 +1,4 @@
-import { printable, table, unlearnedText } from "../../prose/index.js";
+import { type Layout, printable, table, unlearnedText } from "../../prose/index.js";
 import { type Counts, countsOf } from "../../rules/learn/counts.js";
 import type { LearnedKind } from "../../rules/learn/kinds.js";
 import type { RuleLiteral } from "../../rules/set.js";
@@ -8,11 +8,11 @@ import type { Made } from "./made.js";
 const MOST = 8;
 
 /** What a person reads: of each kind what was learned, what was not, and the rule. */
-export function reportText(made: readonly Made[]): string {
-  return made.map(({ learned }) => kindText(learned)).join("\n");
+export function reportText(made: readonly Made[], layout: Layout | undefined): string {
+  return made.map(({ learned }) => kindText(learned, layout)).join("\n");
 }
 
-function kindText(learned: LearnedKind): string {
+function kindText(learned: LearnedKind, layout: Layout | undefined): string {
   const { group, kind, versions, facts, rule } = learned;
   const names = versions.map(({ version }) => version).join(", ");
   const lines = [
@@ -20,7 +20,7 @@ function kindText(learned: LearnedKind): string {
     ...row("not found out", unknownLines(learned)),
     ...row("rule", [ruleText(rule)]),
   ];
-  return `${printable(`${kind} (${group}/${names})`)}\n${table(lines, 200)
+  return `${printable(`${kind} (${group}/${names})`)}\n${table(lines, { limit: 200, layout, indent: 2 })
     .map((line) => `  ${line}\n`)
     .join("")}`;
 }

@@ -1,4 +1,4 @@
-import { formatDecision, type Palette, printable, subjectColumns } from "../../prose/index.js";
+import { formatDecision, type Layout, type Palette, printable, subjectColumns } from "../../prose/index.js";
 import type { ApplySummary, Outcome } from "../apply/outcome.js";
 import type { Manifest } from "../input/index.js";
 import type { Concealment } from "./conceal.js";
@@ -7,6 +7,7 @@ import { widest } from "./text.js";
 export interface OutcomeOptions {
   readonly dryRun: boolean;
   readonly color: Palette;
+  readonly layout: Layout | undefined;
   readonly concealment: Concealment;
   readonly strategyOf: (desired: Manifest) => string;
 }
@@ -28,7 +29,7 @@ type Undecided = Exclude<Outcome, { readonly decision: unknown }>;
 /** Makes the lines of one outcome, the first columns of all the objects in line. */
 export function outcomeWriter(
   all: readonly Manifest[],
-  { dryRun, color, concealment, strategyOf }: OutcomeOptions,
+  { dryRun, color, layout, concealment, strategyOf }: OutcomeOptions,
 ): (outcome: Outcome) => string {
   const columns = all.map(subjectColumns);
   const widths = [
@@ -46,7 +47,11 @@ export function outcomeWriter(
       decision: { ...decision, passed: [] },
       rule,
     });
-    return formatDecision(shown, { ...desired, rule }, { color, widths, ...(dryRun ? {} : { word }) });
+    return formatDecision(
+      shown,
+      { ...desired, rule },
+      { color, layout, widths, ...(dryRun ? {} : { word }) },
+    );
   };
 }
 

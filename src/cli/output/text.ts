@@ -1,10 +1,17 @@
-import { formatDecision, type Palette, type Subject, subjectColumns } from "../../prose/index.js";
+import {
+  formatDecision,
+  type Layout,
+  type Palette,
+  type Subject,
+  subjectColumns,
+} from "../../prose/index.js";
 import type { Decided } from "../explain/decide.js";
 import type { Concealment } from "./conceal.js";
 
 export interface TextOptions {
   readonly verbose: boolean;
   readonly color: Palette;
+  readonly layout: Layout | undefined;
   readonly concealment: Concealment;
 }
 
@@ -16,7 +23,7 @@ const WIDEST = 48;
 /** Every decision in words, their first columns in line. */
 export function decisionsText(
   decided: readonly Decided[],
-  { verbose, color, concealment }: TextOptions,
+  { verbose, color, layout, concealment }: TextOptions,
 ): string {
   const subjects = decided.map(subjectOf);
   const columns = subjects.map(subjectColumns);
@@ -25,7 +32,7 @@ export function decisionsText(
     widest(columns.map(([, kind]) => kind)),
     widest(decided.map((each) => each.decision.strategy)),
   ] as const;
-  const options = { verbose, color, widths, hint: "-v lists them" };
+  const options = { verbose, color, layout, widths, hint: "-v lists them" };
   return decided
     .map((each, index) => {
       const said = formatDecision(concealment.decision(each), subjects[index], options);

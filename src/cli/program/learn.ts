@@ -3,6 +3,7 @@ import type { LearnFlags } from "../commands/learn.js";
 import type { Context } from "../context.js";
 import { given, withShared } from "../shared-options.js";
 import type { Finish } from "./finish.js";
+import { withEnding } from "./help.js";
 
 /** Adds `churngate learn`. */
 export function addLearn(program: Command, context: Context, finish: Finish): void {
@@ -24,20 +25,28 @@ export function addLearn(program: Command, context: Context, finish: Finish): vo
     .option("--overwrite", "replace files that an earlier learn wrote")
     .option("--kubeconfig <file>", "in place of $KUBECONFIG and ~/.kube/config")
     .option("--context <name>", "the kubeconfig's context to use")
-    .option("--timeout <duration>", "for one answer of the cluster (default: 60s)")
-    .addHelpText("after", EXAMPLES);
+    .option("--timeout <duration>", "for one answer of the cluster (default: 60s)");
+  withEnding(command, {
+    examples: [
+      ["what the definition tells, and what it does not", "churngate learn -f crd.yaml"],
+      [
+        "of the kinds in the files, the named ones: they stand before -f",
+        "churngate learn Cache -f crds.yaml",
+      ],
+      [
+        "writes rules/<group>/<Kind>.json, .facts.json and .cases.json",
+        "churngate learn -f crd.yaml --out rules",
+      ],
+      ["from the cluster's definition, or its OpenAPI", "churngate learn widgets.example.com --context dev"],
+      [
+        "what the cluster does with these objects, by dry runs; nothing is stored",
+        "churngate learn -f desired.yaml --context dev",
+      ],
+    ],
+    exits: { 0: "learned", 2: "an error; nothing is written then" },
+  });
   withShared(command, ["text", "json", "yaml"]).action(async (kinds: string[]) => {
     const { learn } = await import("../commands/learn.js");
     finish(await learn(kinds, given(command) as LearnFlags, context));
   });
 }
-
-const EXAMPLES = `
-Examples:
-  churngate learn -f crd.yaml                          what the definition tells, and what it does not
-  churngate learn Cache -f crds.yaml                   of the kinds in the files, the named ones: they stand before -f
-  churngate learn -f crd.yaml --out rules              writes rules/<group>/<Kind>.json, .facts.json, .cases.json
-  churngate learn widgets.example.com --context dev    from the cluster's definition, or its OpenAPI
-  churngate learn -f desired.yaml --context dev        what the cluster does with these objects, by dry runs; nothing is stored
-
-Exit: 0 learned, 2 error; with one, nothing is written.`;

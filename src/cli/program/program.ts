@@ -3,22 +3,60 @@ import { Command } from "commander";
 import type { Context } from "../context.js";
 import { addApply } from "./apply.js";
 import { addClassify } from "./classify.js";
+import { addCompletion } from "./completion.js";
+import { usageErrorText } from "./errors.js";
 import { addExplain } from "./explain.js";
 import type { Finish } from "./finish.js";
+import { HELP, withEnding } from "./help.js";
+import { addHelp } from "./help-command.js";
 import { addLearn } from "./learn.js";
 import { addRules } from "./rules.js";
+import { allCommands } from "./tree.js";
+
+/** How wide help is that goes to no terminal. */
+const PIPED = 80;
 
 /** The commands, each loaded when it is called. `finish` takes the exit code. */
 export function buildProgram(context: Context, finish: Finish): Command {
-  const program = new Command(context.shell.program)
+  const { shell } = context;
+  const width = (): number => shell.columns ?? PIPED;
+  // Stated first, since each command takes them over when it is added.
+  const program = new Command(shell.program)
     .description("Says whether a write to a Kubernetes object would change anything, and why.")
     .version(version())
-    .configureHelp({ showGlobalOptions: true });
+    .configureHelp(HELP)
+    .exitOverride()
+    .configureOutput({
+      writeOut: shell.out,
+      writeErr: shell.err,
+      getOutHelpWidth: width,
+      getErrHelpWidth: width,
+    });
+  withEnding(program, {
+    examples: [
+      [
+        "what a write of these objects would change, beside the current context's cluster",
+        "churngate explain -f desired.yaml",
+      ],
+      ["writes what is not as desired", "churngate apply -f desired.yaml"],
+      ["all about one command", "churngate help explain"],
+    ],
+    exits: {
+      0: "done; nothing to write",
+      1: "something would be written, or a check failed",
+      2: "an error",
+      3: "something blocked",
+    },
+  });
   addExplain(program, context, finish);
   addApply(program, context, finish);
   addClassify(program, context, finish);
   addLearn(program, context, finish);
   addRules(program, context, finish);
+  addCompletion(program, context, finish);
+  addHelp(program);
+  for (const command of allCommands(program))
+    command.configureOutput({ outputError: (text, write) => write(usageErrorText(text, command)) });
   return program;
 }
 

@@ -4,11 +4,26 @@ import type { Context } from "../context.js";
 import type { Flags } from "../flags.js";
 import { given, withShared, withWrite } from "../shared-options.js";
 import type { Finish } from "./finish.js";
+import { withEnding } from "./help.js";
 
 /** Adds `churngate rules`. */
 export function addRules(program: Command, context: Context, finish: Finish): void {
   const rules = program.command("rules").description("list, show, check and test rules");
+  withEnding(rules, {
+    examples: [
+      ["what applies to a kind", "churngate rules show Deployment"],
+      ["before rules of your own are used", "churngate rules lint rules"],
+    ],
+    exits: { 0: "no error", 1: "an error in rules, or a case that fails", 2: "something could not be read" },
+  });
   const list = rules.command("list").description("list the rules that apply, and their files");
+  withEnding(list, {
+    examples: [
+      ["the bundled ones", "churngate rules list"],
+      ["with those of a directory on them", "churngate rules list --rules rules -o json"],
+    ],
+    exits: { 0: "listed", 2: "an error" },
+  });
   withShared(list, ["text", "json"]).action(async () => {
     const { rulesList } = await import("../commands/rules-list.js");
     finish(await rulesList(given(list) as Flags, context));
@@ -16,6 +31,14 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   const show = rules
     .command("show <kind>")
     .description("show one kind's rule, and where each part is written");
+  withEnding(show, {
+    examples: [
+      ["of every group", "churngate rules show Deployment"],
+      ["of one group, and the rule of its status", "churngate rules show apps/Deployment.status"],
+      ["with your own rules on the bundled ones", "churngate rules show StatefulSet --rules rules"],
+    ],
+    exits: { 0: "shown", 2: "an error, such as no kind of that name" },
+  });
   withShared(show, ["text", "json"]).action(async (kind: string) => {
     const { rulesShow } = await import("../commands/rules-show.js");
     finish(await rulesShow(kind, given(show) as Flags, context));
@@ -25,11 +48,35 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
     .description("check rule sets: paths, strategies, slips")
     .option("--against <file...>", "objects: says which ignores match none of them")
     .option("-R, --recursive", "look into directories of --against to any depth");
+  withEnding(lint, {
+    examples: [
+      ["together with the bundled rules, on which they stand", "churngate rules lint rules"],
+      [
+        "alone, and the ignores that match none of these objects",
+        "churngate rules lint rules --no-bundled --against live.yaml",
+      ],
+    ],
+    exits: {
+      0: "no error; there may be warnings",
+      1: "an error in the rules",
+      2: "something could not be read",
+    },
+  });
   withShared(lint, ["text", "json"]).action(async (folders: string[]) => {
     const { rulesLint } = await import("../commands/rules-lint.js");
     finish(await rulesLint(folders, given(lint) as LintFlags, context));
   });
   const test = rules.command("test [dir...]").description("run the tables of cases that stand beside rules");
+  withEnding(test, {
+    examples: [
+      ["every table in the set", "churngate rules test rules"],
+      [
+        "tables that state no mode, by server-side apply",
+        "churngate rules test rules --mode apply --field-manager my-operator",
+      ],
+    ],
+    exits: { 0: "every case passes", 1: "a case fails", 2: "something could not be read" },
+  });
   withShared(withWrite(test), ["text", "json"]).action(async (folders: string[]) => {
     const { rulesTest } = await import("../commands/rules-test.js");
     finish(await rulesTest(folders, given(test) as Flags, context));

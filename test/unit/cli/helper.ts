@@ -43,6 +43,8 @@ export interface CallOptions {
   readonly factory?: EngineFactory;
   readonly env?: Readonly<Record<string, string>>;
   readonly terminal?: boolean;
+  /** How wide the terminal is. */
+  readonly columns?: number;
   readonly program?: string;
   readonly signal?: AbortSignal;
   /** Told of what is printed as it is. */
@@ -67,6 +69,9 @@ export async function cli(arguments_: readonly string[], options: CallOptions = 
     cwd: options.cwd ?? folder(options.files ?? {}),
     program: options.program ?? "churngate",
     interruption: () => options.signal ?? new AbortController().signal,
+    unread: new AbortController().signal,
+    drawing: () => () => {},
+    columns: options.columns,
     outIsTerminal: options.terminal ?? false,
     errIsTerminal: false,
   };
