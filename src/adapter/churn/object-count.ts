@@ -101,10 +101,16 @@ export class ObjectCount {
       if (write.effect === "unknown") this.interrupt();
       return write.effect;
     }
-    let isBack = false;
-    for (const difference of write.paths)
-      isBack = this.pathAt(difference)?.note(difference, by, write.at) || isBack;
-    return isBack && write.effect === "change" ? "flip" : write.effect;
+    const back: PathMemory[] = [];
+    let isNews = false;
+    for (const difference of write.paths) {
+      const memory = this.pathAt(difference);
+      if (memory?.note(difference, by, write.at)) back.push(memory);
+      else if (difference.time !== true) isNews = true;
+    }
+    // A state that comes and goes with each job: whoever says something new besides has a reason.
+    if (isNews && by !== undefined) for (const memory of back) memory.excuse(by);
+    return back.length > 0 && write.effect === "change" ? "flip" : write.effect;
   }
 
   /** undefined where there is no room for one more. */

@@ -140,6 +140,19 @@ describe("what is found", () => {
       ["flips a"],
     ],
     [
+      "one back and forth, which says something new each time",
+      (() => {
+        const counter = new ChurnCounter();
+        for (let time = 0; time < 50; time++) {
+          const state = time % 2 === 0 ? ["idle", "busy"] : ["busy", "idle"];
+          const paths = [put("data.state", state[0] ?? "", state[1] ?? ""), put("data.job", time, time + 1)];
+          counter.add(write("a", { paths, at: START + time * 1000 }));
+        }
+        return counter;
+      })(),
+      [],
+    ],
+    [
       "one back and forth, now and then",
       turns(
         [
