@@ -20,6 +20,10 @@ const DUTIES: readonly Duty[] = [
   // Who serves comes and goes with the pods.
   { group: "", kind: "Endpoints", reports: [["subsets"], ["metadata", "annotations"]] },
   { group: "discovery.k8s.io", kind: "EndpointSlice", reports: [["endpoints"], ["metadata", "annotations"]] },
+  // The API server counts up or down what it admits, and a controller counts again. Source: plugin/pkg/admission/resourcequota
+  // and pkg/registry/core/pod/storage/eviction.go.
+  { group: "", kind: "ResourceQuota", reports: [["status"]] },
+  { group: "policy", kind: "PodDisruptionBudget", reports: [["status"]] },
   { group: "batch", kind: "CronJob", times: ["lastScheduleTime", "lastSuccessfulTime"] },
   { group: "", kind: "Event", times: ["lastTimestamp", "lastObservedTime", "eventTime"] },
   {

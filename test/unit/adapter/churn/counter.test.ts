@@ -205,6 +205,32 @@ describe("what is found", () => {
       [],
     ],
     [
+      "a quota that the API server counts up and a controller down",
+      turns(
+        [
+          ["kube-apiserver", "1"],
+          ["controller", "0"],
+        ],
+        50,
+        { apiVersion: "v1", kind: "ResourceQuota" },
+        "status.used[pods]",
+      ),
+      [],
+    ],
+    [
+      "evictions that are used up and allowed again",
+      turns(
+        [
+          ["kube-apiserver", 0],
+          ["controller", 1],
+        ],
+        50,
+        { apiVersion: "policy/v1", kind: "PodDisruptionBudget" },
+        "status.disruptionsAllowed",
+      ),
+      [],
+    ],
+    [
       "endpoints that come and go",
       turns(
         [
