@@ -29,7 +29,13 @@ const document = (...findings: readonly Finding[]): Document => ({
   effects: {},
   findings,
   writers: [
-    { manager: "one", userAgent: "one/v1", kind: "NetworkPolicy", writes: 9, effects: { nothing: 4 } },
+    {
+      manager: "one",
+      userAgent: "one/v1",
+      kind: "NetworkPolicy",
+      writes: 9,
+      effects: { nothing: 4, change: 4, unknown: 1 },
+    },
   ],
   forgotten: { objects: 0, writers: 0 },
 });

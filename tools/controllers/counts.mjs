@@ -26,13 +26,15 @@ export function countsAgree({ writes, writers, forgotten }, counted) {
     const theirs = writers.filter(
       ({ userAgent = "", kind }) => userAgent === (one.userAgent ?? "") && resourceOf(kind) === one.resource,
     );
-    const effect = (/** @type {string} */ which) => sum(theirs.map(({ effects }) => effects[which] ?? 0));
+    const effect = (/** @type {readonly string[]} */ which) =>
+      sum(theirs.flatMap(({ effects }) => which.map((each) => effects[each] ?? 0)));
     const pairs = [
       ["writes", sum(theirs.map((each) => each.writes)), one.writes],
-      ["create", effect("create"), one.creates],
-      ["delete", effect("delete"), one.deletes],
-      ["nothing", effect("nothing") + effect("managed-fields"), one.idle + one.same],
-      ["unknown", effect("unknown"), 0],
+      ["creations", effect(["create"]), one.creates],
+      ["deletions", effect(["delete"]), one.deletes],
+      ["of nothing", effect(["nothing", "managed-fields"]), one.idle + one.same],
+      // What a log cannot tell is mostly a change: of a scale, whose answer is no Deployment, or of two at once.
+      ["changes", effect(["change", "flip", "times", "respelling", "unknown"]), one.changes],
     ];
     for (const [what, given, right] of pairs)
       if (given !== right)

@@ -1,4 +1,5 @@
 // @ts-check
+import { setTimeout as wait } from "node:timers/promises";
 import { createRandom } from "../accuracy/random.mjs";
 import { blind } from "./guilty/blind.mjs";
 import { flippers } from "./guilty/flipper.mjs";
@@ -81,12 +82,15 @@ export async function setStage(cluster, { updates, seed }) {
   };
 }
 
+/** Milliseconds of a round at least: managedFields have whole seconds, and what is done twice in one leaves no mark of who did it. */
+const LEAST = 500;
+
 /** @param {Stage} stage @param {readonly Actor[]} actors @param {(text: string) => void} say */
 export async function play({ rounds }, actors, say) {
   try {
     for (let round = 0; round < rounds; round++) {
       say(`round ${round + 1} of ${rounds}`);
-      await Promise.all(actors.map((actor) => actor.round(round)));
+      await Promise.all([...actors.map((actor) => actor.round(round)), wait(LEAST)]);
     }
   } finally {
     await Promise.all(actors.map((actor) => actor.stop?.()));
