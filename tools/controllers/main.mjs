@@ -13,7 +13,6 @@ import { table } from "./table.mjs";
 const USAGE = `Usage: npm run controllers [-- --updates N] [--seed TEXT]
   --updates N    how many lawful updates at least (10000)
   --seed TEXT    another seed makes other changes; the same makes the same (1)
-  --seconds N    how long watch watches; the writers have to end before (90)
   --version V    of Kubernetes
   --keep DIR     where the audit log is left
   --claims       the claims as JSON, in place of the table`;
@@ -24,7 +23,6 @@ const { values } = parseArgs({
   options: {
     updates: { type: "string", default: "10000" },
     seed: { type: "string", default: "1" },
-    seconds: { type: "string", default: "90" },
     version: { type: "string" },
     keep: { type: "string" },
     claims: { type: "boolean", default: false },
@@ -68,8 +66,7 @@ async function main() {
   const updates = positive(values.updates);
   const { say, end } = progress();
   try {
-    const seconds = positive(values.seconds);
-    const result = await run({ updates, seed, seconds, version, keep, say: throttled(say) });
+    const result = await run({ updates, seed, version, keep, say: throttled(say) });
     const claims = claimsOf(result, updates);
     if (claims.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
     return values.claims ? JSON.stringify(claims, undefined, 2) : table(result, claims);

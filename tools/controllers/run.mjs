@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startCluster } from "../cluster/index.mjs";
 import { Command } from "./command.mjs";
@@ -9,12 +10,15 @@ import { count } from "./count.mjs";
 import { NAMESPACE, play, setStage } from "./stage.mjs";
 import { RESOURCES, untilWatched, watchesOf } from "./watched.mjs";
 
+/** Milliseconds that events may take. */
+const UNDERWAY = 3000;
+
 const POLICY = fileURLToPath(new URL("audit-policy.yaml", import.meta.url));
 
-/** @typedef {{ updates: number, seed: string, seconds: number, version?: string | undefined, keep?: string | undefined, say: (text: string) => void }} Options */
+/** @typedef {{ updates: number, seed: string, version?: string | undefined, keep?: string | undefined, say: (text: string) => void }} Options */
 
 /** The scene, with `watch` beside it and `audit` and the simple count after it. @param {Options} options */
-export async function run({ updates, seed, seconds, version, keep, say }) {
+export async function run({ updates, seed, version, keep, say }) {
   const folder = keep ?? mkdtempSync(join(tmpdir(), "churngate-controllers-"));
   const log = join(folder, "audit.log");
   try {
@@ -28,7 +32,7 @@ export async function run({ updates, seed, seconds, version, keep, say }) {
     try {
       const { stage, actors, strike } = await setStage(cluster, { updates, seed });
       const before = await watchesOf(cluster.client);
-      const words = ["watch", ...RESOURCES, "-n", NAMESPACE, "--for", `${seconds}s`, "-o", "json"];
+      const words = ["watch", ...RESOURCES, "-n", NAMESPACE, "--for", "1h", "-o", "json"];
       watching = new Command(words, cluster.kubeconfig);
       const { check } = watching;
       await untilWatched(cluster.client, before, check.bind(watching));
@@ -36,8 +40,10 @@ export async function run({ updates, seed, seconds, version, keep, say }) {
       await play(stage, actors, say);
       strike();
       const played = (performance.now() - began) / 1000;
+      // Nothing tells when it has seen the last event; were it too late, a claim would say so.
+      await wait(UNDERWAY);
       watching.check();
-      say("waiting for watch to end");
+      watching.interrupt();
       const watch = await watching.document();
       say("reading the audit log");
       const auditing = new Command(["audit", log, "-o", "json"], cluster.kubeconfig);
