@@ -9,9 +9,10 @@ export const sum = (numbers) => numbers.reduce((total, each) => total + each, 0)
 /** Updates that moved a version: for each one there was an event. @param {readonly Counted[]} counted */
 export const moved = (counted) => sum(counted.map((each) => each.moved));
 
-/** Plurals of the kinds here. @param {string} kind */
+/** Plurals of the kinds that a server writes here. @param {string} kind */
 export function resourceOf(kind) {
   const lower = kind.toLowerCase();
+  if (lower.endsWith("s")) return `${lower}es`;
   return lower.endsWith("y") ? `${lower.slice(0, -1)}ies` : `${lower}s`;
 }
 

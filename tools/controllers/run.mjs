@@ -1,5 +1,5 @@
 // @ts-check
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -21,6 +21,7 @@ const POLICY = fileURLToPath(new URL("audit-policy.yaml", import.meta.url));
 export async function run({ updates, seed, version, keep, say }) {
   const folder = keep ?? mkdtempSync(join(tmpdir(), "churngate-controllers-"));
   const log = join(folder, "audit.log");
+  if (existsSync(log)) throw new Error(`${log} is there already: the server would add to it`);
   try {
     const cluster = await startCluster({
       version,

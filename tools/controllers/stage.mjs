@@ -90,7 +90,10 @@ export async function play({ rounds }, actors, say) {
   try {
     for (let round = 0; round < rounds; round++) {
       say(`round ${round + 1} of ${rounds}`);
-      await Promise.all([...actors.map((actor) => actor.round(round)), wait(LEAST)]);
+      const least = wait(LEAST);
+      await Promise.all(actors.filter(({ follows }) => !follows).map((actor) => actor.round(round)));
+      await Promise.all(actors.filter(({ follows }) => follows).map((actor) => actor.round(round)));
+      await least;
     }
   } finally {
     await Promise.all(actors.map((actor) => actor.stop?.()));

@@ -29,11 +29,13 @@ export interface Stage {
   share(part: number): number;
 }
 
-/** One that writes, round after round. All of them write at once; a round ends when each has ended its own. */
+/** One that writes, round after round. All of them write at once, but for those who follow; a round ends when each has ended its own. */
 export interface Actor {
   /** Its user agent's product, and its field manager. */
   readonly name: string;
   readonly guilt?: Guilt;
+  /** It reacts to what the others have written. */
+  readonly follows?: true;
   /** Before anybody looks. */
   start?(): Promise<void>;
   round(round: number): Promise<void>;

@@ -41,10 +41,9 @@ export function quota({ hand, namespace }) {
       name: COUNTER,
       async start() {
         await counter.create({ ...limit, spec: { hard } });
-        await count(0);
       },
       async round(round) {
-        if (round % 2 === 0 && round > 0) await count(0);
+        if (round % 2 === 0) await count(0);
       },
     },
   ];

@@ -54,6 +54,7 @@ export function statusWriter({ hand, namespace }) {
   const own = hand(NAME);
   return {
     name: NAME,
+    follows: true,
     async round() {
       const deployments = await own.list(`/apis/apps/v1/namespaces/${namespace}/deployments`);
       await Promise.all(
