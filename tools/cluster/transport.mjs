@@ -27,7 +27,7 @@ function search(query) {
  * @param {import("./types.d.ts").Connection} connection
  * @returns {import("./types.d.ts").Transport}
  */
-export function createTransport({ server, ca, token, parallel = 8 }) {
+export function createTransport({ server, ca, token, parallel = 8, userAgent }) {
   const options = { keepAlive: true, maxSockets: parallel };
   const isPlain = server.startsWith("http:");
   const agent = isPlain ? new PlainAgent(options) : new SecureAgent({ ca, ...options });
@@ -38,6 +38,7 @@ export function createTransport({ server, ca, token, parallel = 8 }) {
       const headers = {
         authorization: `Bearer ${token}`,
         accept: "application/json",
+        ...(userAgent === undefined ? {} : { "user-agent": userAgent }),
         ...(payload === undefined
           ? {}
           : { "content-type": contentType, "content-length": Buffer.byteLength(payload) }),

@@ -41,6 +41,8 @@ export interface Connection {
   readonly token: string;
   /** How many requests may be under way at once (8). */
   readonly parallel?: number;
+  /** Who the requests say that they come from; nobody unless given. */
+  readonly userAgent?: string;
 }
 
 export interface RequestOptions {

@@ -1,5 +1,6 @@
 import { groupVersionOf } from "../../core/decide/identity.js";
 import { bundledFacts } from "../../rules/facts.js";
+import { pluralOf } from "../port/plural.js";
 import type { Kind, Resource } from "./resource.js";
 
 /** Groups of the API server's own; anybody may define kinds in others. */
@@ -13,11 +14,4 @@ export function builtIn({ apiVersion, kind }: Kind): Resource | undefined {
   if (namespaced === undefined) return undefined;
   const prefix = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
   return { prefix, plural: pluralOf(kind.toLowerCase()), namespaced };
-}
-
-/** As Kubernetes names its own (meta.UnsafeGuessKindToResource in apimachinery). */
-function pluralOf(singular: string): string {
-  if (singular === "endpoints") return singular;
-  if (singular.endsWith("s")) return `${singular}es`;
-  return singular.endsWith("y") ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }

@@ -18,7 +18,7 @@ export function otherManagers(
     .filter((each) => each.manager !== self);
   const steps = paths.flatMap(pathOf);
   const owners = entries.filter(({ fieldsV1 }) =>
-    steps.some((path) => isObject(fieldsV1) && owns(fieldsV1, path)),
+    steps.some((path) => isObject(fieldsV1) && ownsAt(fieldsV1, path)),
   );
   const named = owners.length > 0 ? owners : entries.sort(byTime).slice(-1);
   return [...new Set(named.map(({ manager }) => String(manager)))];
@@ -37,11 +37,11 @@ function pathOf(text: string): Path[] {
   }
 }
 
-/** The set holds the place, something below it, or as a leaf something above it. */
-function owns(set: JsonObject, path: Path): boolean {
+/** A field set (fieldsV1) holds the place, something below it, or as a leaf something above it. */
+export function ownsAt(set: JsonObject, path: Path): boolean {
   let at = set;
-  for (const segment of path) {
-    if (Object.keys(at).length === 0) return true;
+  for (const [index, segment] of path.entries()) {
+    if (index > 0 && Object.keys(at).length === 0) return true;
     const element = elementOf(at, segment);
     const next = element === undefined ? undefined : member(at, element);
     if (!isObject(next)) return false;

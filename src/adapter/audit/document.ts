@@ -1,0 +1,48 @@
+import type { ChurnDocument, Fault } from "../churn/index.js";
+import type { Level } from "./request.js";
+import type { LineCounts, RequestCounts } from "./requests.js";
+import type { Way } from "./way.js";
+
+/**
+ * What a log lets one know. writers: who wrote what. updates-over-one-version: that a PUT changed nothing, where the next PUT of the object was
+ * made over the same version. repeated-requests: that a request was the same as the one before. answers: whether a write moved
+ * resourceVersion, and what it changed.
+ */
+export type Knowing = "writers" | "updates-over-one-version" | "repeated-requests" | "answers";
+
+/** What one maker did to one object, of one sort, whether or not it is enough to accuse. */
+export interface ObjectFault {
+  readonly what: Exclude<Fault, "flips">;
+  readonly manager?: string;
+  readonly userAgent?: string;
+  readonly writes: number;
+  /** The most of them that count together. */
+  readonly best: number;
+}
+
+export type Ways = Readonly<Record<Way, number>>;
+
+export type AuditWriter = ChurnDocument["writers"][number] & {
+  /** Writes that left resourceVersion as it was. */
+  readonly noops: Ways;
+  /** Writes that moved it, and changed nothing else, or a spelling. */
+  readonly moves: Ways;
+  readonly repeats: number;
+};
+
+export type AuditObject = ChurnDocument["objects"][number] & { readonly faults: readonly ObjectFault[] };
+
+/** schemas/audit.schema.json describes it. */
+export interface AuditDocument extends Omit<ChurnDocument<"audit/1">, "writers" | "objects"> {
+  readonly writers: readonly AuditWriter[];
+  readonly objects: readonly AuditObject[];
+  /** Objects that were counted and are not listed, and the most writes that any of them has. */
+  readonly unlisted: { readonly objects: number; readonly most: number };
+  readonly lines: Readonly<LineCounts>;
+  readonly requests: Readonly<RequestCounts>;
+  /** Writes, by the level at which they were logged. */
+  readonly levels: Readonly<Record<Level, number>>;
+  readonly knows: readonly Knowing[];
+  readonly cpu: { readonly noopSeconds: number; readonly perNoopMs: Ways };
+  readonly saved: { readonly noops: number; readonly moves: number; readonly seconds: number };
+}

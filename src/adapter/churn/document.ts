@@ -1,0 +1,101 @@
+import type { Json } from "../../core/json.js";
+import type { Rule } from "../../generated/rule.js";
+import type { Counts } from "./timeline.js";
+
+/** What somebody does for nothing. writes-nothing: requests after which resourceVersion is as before, which raise no event. */
+export type Fault = "moves-nothing" | "flips" | "times-only" | "respells" | "writes-nothing";
+
+/** What would stop it. */
+export type Proposal =
+  /** Fields that the builder states empty, and that the server does not store: to be left out. */
+  | { readonly fix: "leave-out-empty"; readonly paths: readonly string[] }
+  /** Who it is cannot be told: an audit log names every request. `paths`: lists that the kind has and the objects have not, one of which may be stated empty. */
+  | { readonly fix: "find-writer"; readonly paths: readonly string[] }
+  /** To ask a gate before writing. */
+  | { readonly fix: "gate" }
+  /** One gives a field over to the others: the rule is for who gives way. */
+  | {
+      readonly fix: "give-way";
+      readonly gives: string;
+      readonly keeps: readonly string[];
+      readonly by: "ignore" | "once" | "release";
+      readonly rule?: Rule;
+    }
+  /** One alone goes back and forth: two replicas with other settings, or a result that depends on chance. */
+  | { readonly fix: "settle"; readonly paths: readonly string[] }
+  /** Time stamps are no reason to write. */
+  | { readonly fix: "incidental"; readonly rule?: Rule }
+  /** A time stamp in an annotation or a plain field: to be left out, or set only when something else changes. */
+  | { readonly fix: "leave-out-time"; readonly paths: readonly string[] }
+  /** To state values as the server stores them, or to compare by the facts. */
+  | { readonly fix: "spell-as-stored"; readonly paths: readonly string[] };
+
+export interface Finding {
+  readonly what: Fault;
+  /** Empty where it cannot be told. */
+  readonly managers: readonly string[];
+  readonly userAgents?: readonly string[];
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** How many objects. */
+  readonly objects: number;
+  readonly writes: number;
+  readonly perMinute: number;
+  /** The worst objects. */
+  readonly worst: readonly { readonly namespace?: string; readonly name: string; readonly writes: number }[];
+  /** `values`: what came and went there, null where the field was absent. */
+  readonly paths: readonly {
+    readonly path: string;
+    readonly writes: number;
+    readonly values?: readonly Json[];
+  }[];
+  readonly proposal: Proposal;
+}
+
+/** What cannot be seen, or was not. */
+export type Note = { readonly code: string } & Readonly<Record<string, Json>>;
+
+/** What watch and audit have in common. Times are RFC 3339. */
+export interface ChurnDocument<Format extends string = string> {
+  readonly format: Format;
+  readonly from: string;
+  readonly to: string;
+  readonly seconds: number;
+  readonly writes: number;
+  readonly effects: Counts;
+  readonly findings: readonly Finding[];
+  readonly writers: readonly {
+    readonly manager?: string | undefined;
+    readonly userAgent?: string | undefined;
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly writes: number;
+    readonly perMinute: number;
+    readonly effects: Counts;
+  }[];
+  readonly objects: readonly {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly namespace?: string | undefined;
+    readonly name: string;
+    readonly writes: number;
+    readonly perMinute: number;
+    readonly effects: Counts;
+    readonly managers: readonly string[];
+  }[];
+  readonly paths: readonly {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly path: string;
+    readonly writes: number;
+    readonly flips: number;
+    readonly managers: readonly string[];
+    readonly objects: number;
+  }[];
+  readonly timeline: {
+    readonly seconds: number;
+    readonly buckets: readonly { readonly at: string; readonly effects: Counts }[];
+  };
+  readonly forgotten: { readonly objects: number; readonly writers: number };
+  readonly notes: readonly Note[];
+}

@@ -1,0 +1,167 @@
+import { isDuty, isReport } from "./duties.js";
+import type { CountedEffect, Difference } from "./effect.js";
+import type { Making } from "./making.js";
+import { PathMemory } from "./path-memory.js";
+import { BOUNDS, LEAST, TIMES_MS } from "./thresholds.js";
+import { type Counts, count } from "./timeline.js";
+import { type Write, whoKey } from "./write.js";
+
+/** What is found of one object, without comparing two values at a path. */
+export type Plain = "moves-nothing" | "writes-nothing" | "respells" | "times-only";
+
+/** What one maker did to one object, of one sort. */
+export interface Evidence {
+  writes: number;
+  /** Of those that count together; the most of it. */
+  run: number;
+  best: number;
+  last: number;
+  readonly paths: Map<string, number>;
+  readonly unstored: Set<string>;
+}
+
+/** Nobody known: a finding that names nobody. */
+export const NOBODY = "";
+
+const SEEN_MANAGERS = 8;
+
+/** The writes of one object. */
+export class ObjectCount {
+  writes = 0;
+  readonly effects: Counts = {};
+  readonly managers = new Set<string>();
+  readonly paths = new Map<string, PathMemory>();
+  readonly makings = new Map<string, Making>();
+  private readonly evidence = new Map<string, Map<Plain, Evidence>>();
+
+  constructor(readonly ref: Pick<Write, "apiVersion" | "kind" | "namespace" | "name">) {}
+
+  /** Counts a write, and says what it was: a change that put something back is a flip. */
+  add(write: Write): CountedEffect {
+    this.writes++;
+    const by = whoKey(write.who);
+    const named = write.who.manager ?? write.who.userAgent;
+    if (named !== undefined && this.managers.size < SEEN_MANAGERS) this.managers.add(named);
+    const effect = this.effectOf(write, by);
+    count(this.effects, effect);
+    const what = plainOf(write);
+    if (what !== undefined) this.note(what, by ?? NOBODY, write);
+    if (by !== undefined && write.making !== undefined) this.noteMaking(by, write.making);
+    return effect;
+  }
+
+  /** Updates were missed. */
+  interrupt(): void {
+    for (const path of this.paths.values()) path.interrupt();
+  }
+
+  /** Enough of one sort to be called churn, by maker; without a maker where no maker is known of that sort at all. */
+  *found(): Generator<readonly [by: string, what: Plain, evidence: Evidence]> {
+    for (const [by, sorts] of this.evidence) {
+      for (const [what, evidence] of sorts) {
+        if (evidence.best < LEAST[what]) continue;
+        if (by === NOBODY && (what !== "moves-nothing" || this.isNamed(what))) continue;
+        yield [by, what, evidence];
+      }
+    }
+  }
+
+  /** Who fights, or swings, at a path, and how often; a path on which reports come and go is none. */
+  *flipping(): Generator<{
+    readonly path: string;
+    readonly memory: PathMemory;
+    readonly by: ReadonlyMap<string, number>;
+  }> {
+    const { apiVersion, kind } = this.ref;
+    for (const [path, memory] of this.paths) {
+      const { fighters, swingers } = memory;
+      if (fighters.size > 0 && !isReport(apiVersion, kind, memory, false))
+        yield { path, memory, by: fighters };
+      else if (swingers.size > 0 && !isReport(apiVersion, kind, memory, true))
+        for (const swinger of swingers) yield { path, memory, by: new Map([swinger]) };
+    }
+  }
+
+  /** Anything of which somebody, or nobody known, would be accused. */
+  get isAccused(): boolean {
+    return this.found().next().done !== true || this.flipping().next().done !== true;
+  }
+
+  private noteMaking(by: string, making: Making): void {
+    if (this.makings.has(by) || this.makings.size < SEEN_MANAGERS) this.makings.set(by, making);
+  }
+
+  private isNamed(what: Plain): boolean {
+    return [...this.evidence].some(([by, sorts]) => by !== NOBODY && sorts.has(what));
+  }
+
+  private effectOf(write: Write, by: string | undefined): CountedEffect {
+    if (write.effect === "create" || write.effect === "delete") this.interrupt();
+    if (write.paths === undefined) {
+      if (write.effect === "unknown") this.interrupt();
+      return write.effect;
+    }
+    const back: PathMemory[] = [];
+    let isNews = false;
+    for (const difference of write.paths) {
+      const memory = this.pathAt(difference);
+      if (memory?.note(difference, by, write.at)) back.push(memory);
+      else if (difference.time !== true) isNews = true;
+    }
+    // A state that comes and goes with each job: whoever says something new besides has a reason.
+    if (isNews && by !== undefined) for (const memory of back) memory.excuse(by);
+    return back.length > 0 && write.effect === "change" ? "flip" : write.effect;
+  }
+
+  /** undefined where there is no room for one more. */
+  private pathAt({ path, steps }: Difference): PathMemory | undefined {
+    const known = this.paths.get(path);
+    if (known !== undefined) return known;
+    if (this.paths.size >= BOUNDS.pathsOfObject) return undefined;
+    const made = new PathMemory(steps);
+    this.paths.set(path, made);
+    return made;
+  }
+
+  private note(what: Plain, by: string, { at, paths = [], unstored = [] }: Write): void {
+    let sorts = this.evidence.get(by);
+    if (sorts === undefined) {
+      if (this.evidence.size >= SEEN_MANAGERS) return;
+      sorts = new Map();
+      this.evidence.set(by, sorts);
+    }
+    const known = sorts.get(what) ?? {
+      writes: 0,
+      run: 0,
+      best: 0,
+      last: at,
+      paths: new Map(),
+      unstored: new Set(),
+    };
+    sorts.set(what, known);
+    known.writes++;
+    known.run = what === "times-only" && at - known.last > TIMES_MS ? 1 : known.run + 1;
+    known.best = Math.max(known.best, known.run);
+    known.last = at;
+    for (const { path } of paths) {
+      if (known.paths.size < BOUNDS.pathsOfObject || known.paths.has(path))
+        known.paths.set(path, (known.paths.get(path) ?? 0) + 1);
+    }
+    for (const path of unstored) if (known.unstored.size < BOUNDS.pathsOfObject) known.unstored.add(path);
+  }
+}
+
+function plainOf({ effect, moved = true, apiVersion, kind, paths = [] }: Write): Plain | undefined {
+  if (!moved) return "writes-nothing";
+  switch (effect) {
+    case "nothing":
+    case "managed-fields":
+      return "moves-nothing";
+    case "respelling":
+      return "respells";
+    case "times":
+      return isDuty(apiVersion, kind, paths) ? undefined : "times-only";
+    default:
+      return undefined;
+  }
+}
