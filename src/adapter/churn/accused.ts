@@ -2,7 +2,8 @@ import type { Json } from "../../core/json.js";
 import type { Path } from "../../core/path.js";
 import type { Fault } from "./document.js";
 import type { Making } from "./making.js";
-import { NOBODY, type ObjectCount } from "./object-count.js";
+import type { ObjectCount } from "./object-count.js";
+import { NOBODY } from "./write.js";
 
 /** What is found of one path, over objects. */
 export interface AccusedPath {
@@ -38,7 +39,12 @@ export function accusedOf(objects: Iterable<ObjectCount>): readonly Accused[] {
       for (const path of evidence.unstored) accused.unstored.add(path);
     }
     for (const { path, by } of object.flipping()) {
-      const accused = accusedIn(found, "flips", [...by.keys()].sort(), object);
+      const accused = accusedIn(
+        found,
+        "flips",
+        [...by.keys()].filter((each) => each !== NOBODY).sort(),
+        object,
+      );
       const flips = [...by.values()].reduce((sum, each) => sum + each, 0);
       add(ofObject, accused, flips);
       notePath(accused, path, flips, object);

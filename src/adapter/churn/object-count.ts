@@ -4,7 +4,7 @@ import type { Making } from "./making.js";
 import { PathMemory } from "./path-memory.js";
 import { BOUNDS, LEAST, TIMES_MS } from "./thresholds.js";
 import { type Counts, count } from "./timeline.js";
-import { type Write, whoKey } from "./write.js";
+import { NOBODY, type Write, whoKey } from "./write.js";
 
 /** What is found of one object, without comparing two values at a path. */
 export type Plain = "moves-nothing" | "writes-nothing" | "respells" | "times-only";
@@ -19,9 +19,6 @@ export interface Evidence {
   readonly paths: Map<string, number>;
   readonly unstored: Set<string>;
 }
-
-/** Nobody known: a finding that names nobody. */
-export const NOBODY = "";
 
 const SEEN_MANAGERS = 8;
 
@@ -60,7 +57,8 @@ export class ObjectCount {
     for (const [by, sorts] of this.evidence) {
       for (const [what, evidence] of sorts) {
         if (evidence.best < LEAST[what]) continue;
-        if (by === NOBODY && (what !== "moves-nothing" || this.isNamed(what))) continue;
+        // Requests without a name are not one maker's; what a maker is known of has its makers.
+        if (by === NOBODY && (what === "writes-nothing" || this.isNamed(what))) continue;
         yield [by, what, evidence];
       }
     }

@@ -89,6 +89,20 @@ describe("what is found", () => {
       ["moves-nothing m"],
     ],
     ["requests that raise no event", again(LEAST["writes-nothing"], noops), ["writes-nothing m"]],
+    ["spellings by whom is not known", again(LEAST.respells, { ...respells, who: {} }), ["respells"]],
+    [
+      "items in another order, by whom is not known",
+      (() => {
+        const counter = new ChurnCounter();
+        for (let time = 0; time < 20; time++) {
+          const order = [put("spec.ports", [1, 2], [2, 1]), put("spec.ports", [2, 1], [1, 2])];
+          const [there, back] = order.map((each) => ({ ...each, order: true as const }));
+          counter.add(write(undefined, { paths: [(time % 2 === 0 ? there : back) as Difference] }));
+        }
+        return counter;
+      })(),
+      ["flips"],
+    ],
     ["such by nobody known", again(100, { ...noops, who: {} }), []],
     ["spellings", again(LEAST.respells, respells), ["respells m"]],
     ["times", again(LEAST["times-only"], times), ["times-only m"]],
