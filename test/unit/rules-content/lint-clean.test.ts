@@ -15,12 +15,10 @@ function setsIn(folder: string): string[] {
     .map(({ name }) => join(folder, name));
 }
 
-const examples = setsIn("examples").flatMap((folder) => {
-  const own = join(folder, "rules");
-  return existsSync(join(root, own))
-    ? [own]
-    : setsIn(folder).filter((inner) => folder.endsWith("java-operator") && inner);
-});
+const examples = [
+  ...setsIn("examples").map((folder) => join(folder, "rules")),
+  ...setsIn("examples/java-operator"),
+].filter((folder) => existsSync(join(root, folder)));
 
 /** What is right as it is. */
 const NOT_KNOWN: Readonly<Record<string, readonly string[]>> = {

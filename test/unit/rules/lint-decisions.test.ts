@@ -228,16 +228,13 @@ describe("what lint says, and what is then decided", () => {
 
 /** A merge patch of what these rows have: no null, no list. */
 function patched(live: Stored, patch: JsonObject): Stored {
-  const { metadata = {}, spec: more = {} } = patch as { metadata?: JsonObject; spec?: JsonObject };
-  const own = live.metadata as unknown as JsonObject;
+  const { metadata, spec: more } = patch as { metadata?: { annotations?: JsonObject }; spec?: JsonObject };
+  const { annotations } = live.metadata as { annotations?: JsonObject };
   return {
     ...live,
-    metadata: {
-      ...own,
-      annotations: { ...(own.annotations as JsonObject), ...(metadata.annotations as JsonObject) },
-    },
+    metadata: { ...live.metadata, annotations: { ...annotations, ...metadata?.annotations } },
     spec: { ...live.spec, ...more },
-  } as unknown as Stored;
+  } as Stored;
 }
 
 test("under unconditional, atLeast and foreign items say what a write leaves alone", () => {
