@@ -1,6 +1,12 @@
 // Generated from schemas/rule.schema.json by: node tools/generate/types.mjs. Do not edit.
 
 /**
+ * A text, or the lines of one.
+ *
+ * @minItems 1
+ */
+export type Comment = string | string[];
+/**
  * When to write. exact: what we own is not exactly what desired states. derivative: a value that desired states differs. hash: the fingerprint of desired differs from the recorded one. unconditional: always. observed: live differs from what the server answered to the same desired object.
  */
 export type Strategy = "exact" | "derivative" | "hash" | "unconditional" | "observed";
@@ -10,6 +16,7 @@ export type Strategy = "exact" | "derivative" | "hash" | "unconditional" | "obse
 export type FieldEntry =
   | string
   | {
+      $comment?: Comment;
       /**
        * A field path: spec.template.spec.containers[*].image, metadata.annotations[example.com/*], spec.ports[name=http].nodePort.
        */
@@ -29,6 +36,7 @@ export type FieldEntry =
 export type IgnoreEntry =
   | string
   | {
+      $comment?: Comment;
       /**
        * A field path: spec.template.spec.containers[*].image, metadata.annotations[example.com/*], spec.ports[name=http].nodePort.
        */
@@ -48,6 +56,7 @@ export type IgnoreEntry =
 export type PathEntry =
   | string
   | {
+      $comment?: Comment;
       /**
        * A field path: spec.template.spec.containers[*].image, metadata.annotations[example.com/*], spec.ports[name=http].nodePort.
        */
@@ -63,6 +72,7 @@ export type PathEntry =
 export type IncidentalEntry =
   | string
   | {
+      $comment?: Comment;
       /**
        * A field path that ends in a name: status.conditions[*].lastTransitionTime.
        */
@@ -87,6 +97,7 @@ export interface Rule {
    * This schema, for editors.
    */
   $schema?: string;
+  $comment?: Comment;
   /**
    * The version of the file format.
    */
@@ -171,6 +182,7 @@ export interface Rule {
  * How the items of one list are paired.
  */
 export interface ListRule {
+  $comment?: Comment;
   /**
    * The list's field path.
    */
@@ -182,7 +194,7 @@ export interface ListRule {
    */
   keys?: string[];
   /**
-   * The items are plain values and their order does not matter.
+   * The items are told apart by their whole values, and their order does not matter.
    */
   set?: true;
   /**
@@ -198,6 +210,7 @@ export interface ListRule {
  * Finalizers are compared exactly within these, so that ours can be removed.
  */
 export interface Finalizers {
+  $comment?: Comment;
   /**
    * Our finalizers.
    *
@@ -209,6 +222,7 @@ export interface Finalizers {
  * Settings that hold only while a condition does.
  */
 export interface When {
+  $comment?: Comment;
   if: RuleCondition;
   /**
    * Never a reason to write, and never changed by a write.
@@ -250,6 +264,7 @@ export interface RuleCondition {
  * Settings of the hash strategy.
  */
 export interface HashRule {
+  $comment?: Comment;
   /**
    * The annotation that records the fingerprint.
    */
@@ -263,6 +278,7 @@ export interface HashRule {
  * Other settings for some objects of the kind: scalars and fields replace, lists append by path.
  */
 export interface RuleOverride {
+  $comment?: Comment;
   match: Match;
   /**
    * The strategy for these objects.

@@ -47,7 +47,8 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
     .command("lint [dir...]")
     .description("check rule sets: paths, strategies, slips")
     .option("--against <file...>", "objects: says which ignores match none of them")
-    .option("-R, --recursive", "look into directories of --against to any depth");
+    .option("-R, --recursive", "look into directories of --against to any depth")
+    .option("--mode <mode>", "say also what cannot work where writes are sent so: replace|apply|merge");
   withEnding(lint, {
     examples: [
       ["together with the bundled rules, on which they stand", "churngate rules lint rules"],
