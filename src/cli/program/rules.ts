@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { LintFlags } from "../commands/rules-lint.js";
+import type { TestFlags } from "../commands/rules-test.js";
 import type { Context } from "../context.js";
 import type { Flags } from "../flags.js";
 import { given, withShared, withWrite } from "../shared-options.js";
@@ -67,7 +68,15 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
     const { rulesLint } = await import("../commands/rules-lint.js");
     finish(await rulesLint(folders, given(lint) as LintFlags, context));
   });
-  const test = rules.command("test [dir...]").description("run the tables of cases that stand beside rules");
+  const test = rules
+    .command("test [dir...]")
+    .description("run the tables of cases that stand beside rules")
+    .option(
+      "--only <pattern>",
+      "the cases of this kind, or with this in their name; * is any text; again and again",
+      (pattern: string, before: readonly string[] = []) => [...before, pattern],
+    )
+    .option("--update", "make the cases that fail state what came");
   withEnding(test, {
     examples: [
       ["every table in the set", "churngate rules test rules"],
@@ -75,11 +84,12 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
         "tables that state no mode, by server-side apply",
         "churngate rules test rules --mode apply --field-manager my-operator",
       ],
+      ["state what came, after it was read", "churngate rules test rules --update"],
     ],
     exits: { 0: "every case passes", 1: "a case fails", 2: "something could not be read" },
   });
   withShared(withWrite(test), ["text", "json"]).action(async (folders: string[]) => {
     const { rulesTest } = await import("../commands/rules-test.js");
-    finish(await rulesTest(folders, given(test) as Flags, context));
+    finish(await rulesTest(folders, given(test) as TestFlags, context));
   });
 }
