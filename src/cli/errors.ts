@@ -14,6 +14,8 @@ export type CommandCode =
   | "missing-package"
   /** A kind that no rule and no facts know, or that the server does not serve. */
   | "unknown-kind"
+  /** A name that kinds of several groups have. */
+  | "ambiguous-kind"
   /** A file stands where one is to be written. */
   | "exists"
   /** A directory or a file cannot be written. */
