@@ -30,6 +30,9 @@ export interface KindAbout {
 
 const SERVERS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
+/** A template's, of which nobody writes the lists. */
+const METADATA = "meta/v1.ObjectMeta";
+
 /** Deeper than this, a kind's types say nothing that a person would look for. */
 const MAX_DEPTH = 12;
 
@@ -91,7 +94,7 @@ class Found {
     const field = { ...value, ...this.kind.fields?.[text] } as ValueFacts & Partial<FieldFacts>;
     if (field.computed !== undefined) this.computed.push(text);
     else if (field.default !== undefined) this.defaults.push(text);
-    if (field.type === "list") this.list(field, text);
+    if (field.type === "list" && !types.includes(METADATA)) this.list(field, text);
     if (path.length >= MAX_DEPTH) return;
     if (field.type === "list") this.visit(field.of, [...path, { kind: "each" }], types);
     else if (field.type === "struct" && !types.includes(field.ref)) {

@@ -9,50 +9,61 @@ export const LABEL = "app.kubernetes.io/name";
 const SERVERS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
 /** An object of a kind as a controller states it: a few plain fields, a list and a map of its spec, or of its top. */
-export function statedObject({ group, version, kind, namespaced }: KindFacts, schema: Schema): JsonObject {
+export function statedObject(
+  { group, version, kind, namespaced }: KindFacts,
+  schema: Schema,
+  deep: boolean,
+): JsonObject {
   const own = new Map([...schema.properties].filter(([name]) => !SERVERS.has(name)));
   const spec = own.get("spec");
   const stated =
-    spec?.type === "object" ? { spec: stateSome(spec) } : stateSome({ ...schema, properties: own });
+    spec?.type === "object"
+      ? { spec: stateSome(spec, deep) }
+      : stateSome({ ...schema, properties: own }, deep);
   const metadata = { name: "demo", ...(namespaced && { namespace: "demo" }), labels: { [LABEL]: "demo" } };
   return { apiVersion: group === "" ? version : `${group}/${version}`, kind, metadata, ...stated };
 }
 
-/** Two plain fields without a default, a list and a map; of a struct that has none of these, its first struct. */
-function stateSome(schema: Schema, depth = 0): JsonObject {
+/** Two plain fields without a default, a list and a map; where there is no list, or nothing at all, one of a struct within. */
+function stateSome(schema: Schema, deep: boolean, depth = 0): JsonObject {
   const fields = [...schema.properties];
   const first = (count: number, is: (field: Schema) => boolean): [string, Schema][] =>
     fields.filter(([, field]) => is(field)).slice(0, count);
-  const plain = first(
-    2,
-    ({ type, default: filled, intOrString }) => PLAIN.has(type ?? "") && filled === undefined && !intOrString,
-  );
-  const lists = first(1, ({ type, items }) => type === "array" && items !== undefined).flatMap(
-    ([name, field]): [string, Json][] => {
-      const items = itemsOf(field, 2);
-      return items.length === 0 ? [] : [[name, items]];
-    },
-  );
+  const plain = first(2, isPlain).map(([name, field]): [string, Json] => [name, sampleOf(field)]);
+  const lists = first(1, hasItems).map(([name, field]): [string, Json] => [name, itemsOf(field, 2)]);
   const maps = first(1, isMap).map(([name, field]): [string, Json] => [name, mapOf(field)]);
-  const stated: [string, Json][] = [
-    ...plain.map(([name, field]): [string, Json] => [name, sampleOf(field)]),
-    ...lists,
-    ...maps,
-  ];
-  if (stated.length > 0 || depth > 2) return Object.fromEntries(stated);
-  const [struct] = first(
-    1,
-    ({ type, values, preserves }) => type === "object" && values === undefined && !preserves,
-  );
+  const stated = [...plain, ...lists, ...maps];
+  const within = deep && lists.length === 0 ? first(1, (field) => leadsToList(field, depth)) : [];
+  const structs = stated.length === 0 && within.length === 0 && depth < 3 ? first(1, isStruct) : within;
+  const inner = structs.map(([name, field]): [string, Json] => [name, stateSome(field, deep, depth + 1)]);
   const booleans = first(1, ({ type }) => type === "boolean").map(([name]): [string, Json] => [name, true]);
-  if (struct === undefined) return Object.fromEntries(booleans);
-  return { [struct[0]]: stateSome(struct[1], depth + 1) };
+  const all = [...stated, ...inner];
+  return Object.fromEntries(all.length > 0 ? all : booleans);
+}
+
+function isPlain({ type, default: filled, intOrString }: Schema): boolean {
+  return PLAIN.has(type ?? "") && filled === undefined && !intOrString;
+}
+
+function hasItems(schema: Schema): boolean {
+  return schema.type === "array" && itemsOf(schema, 2).length > 0;
+}
+
+function isStruct({ type, values, preserves }: Schema): boolean {
+  return type === "object" && values === undefined && !preserves;
+}
+
+/** A struct in which, not far below, there is a list whose items have keys. */
+function leadsToList(schema: Schema, depth: number): boolean {
+  if (!isStruct(schema) || depth > 2) return false;
+  const fields = [...schema.properties.values()];
+  return fields.some(({ list }) => list === "map") || fields.some((field) => leadsToList(field, depth + 1));
 }
 
 const PLAIN: ReadonlySet<string> = new Set(["string", "integer", "number"]);
 
 /** Whether a field has values by key. */
-export function isMap({ type, values }: Schema): boolean {
+function isMap({ type, values }: Schema): boolean {
   return type === "object" && values !== undefined && values !== true;
 }
 

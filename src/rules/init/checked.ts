@@ -3,6 +3,7 @@ import { checkFiles, problemTexts } from "../learn/check.js";
 import type { RuleSet, RuleTexts } from "../set.js";
 import type { RuleSubject } from "../subject.js";
 import { isStart, type NoStart, type Start, type StartOptions, startRule } from "./start.js";
+import { STEADY, type TableShape } from "./table.js";
 
 /** A starting rule that was tried, and why it would not pass `rules lint` and `rules test`, with the files beside it. */
 export interface CheckedStart extends Start {
@@ -22,19 +23,26 @@ export function checkedStart(
 ): CheckedStart | NoStart {
   const facts = Object.entries(beside).filter(([name]) => name.endsWith(".facts.json"));
   const below = compileRules([...sets, { files: Object.fromEntries(facts) }]);
-  const first = startRule(subject, below, options);
-  if (!isStart(first)) return first;
-  const tried = checkFiles({ ...beside, ...first.files }, sets);
-  const failed = tried.failed.filter(({ file }) => Object.hasOwn(first.files, file)).map(({ name }) => name);
-  const start = startRule(subject, below, options, failed);
+  let shape: TableShape = { deep: true, without: [] };
+  let start = startRule(subject, below, options, shape);
   if (!isStart(start)) return start;
-  const { problems, failed: left } = checkFiles({ ...beside, ...start.files }, sets);
-  const own = problems.filter(({ file }) => Object.hasOwn(start.files, file));
+  const failures = (files: Start["files"]): readonly string[] =>
+    checkFiles({ ...beside, ...files }, sets).failed.flatMap(({ file, name }) =>
+      Object.hasOwn(files, file) ? [name] : [],
+    );
+  if (failures(start.files).includes(STEADY)) {
+    shape = { deep: false, without: [] };
+    start = startRule(subject, below, options, shape);
+  }
+  if (!isStart(start)) return start;
+  start = startRule(subject, below, options, { ...shape, without: failures(start.files) });
+  if (!isStart(start)) return start;
+  const { files } = start;
+  const { problems, failed } = checkFiles({ ...beside, ...files }, sets);
+  const own = <Of extends { readonly file: string }>(all: readonly Of[]) =>
+    all.filter(({ file }) => Object.hasOwn(files, file));
   return {
     ...start,
-    problems: [
-      ...own.map(String),
-      ...problemTexts({ problems: [], failed: left.filter(({ file }) => Object.hasOwn(start.files, file)) }),
-    ],
+    problems: [...own(problems).map(String), ...problemTexts({ problems: [], failed: own(failed) })],
   };
 }

@@ -25,7 +25,9 @@ interface Starting {
 export function startingRule(starting: Starting): Omit<Rule, "$schema"> {
   const { subject, options, isExtending } = starting;
   const { group, kind, subresource } = subject;
-  const lines = commentOf(starting).flatMap((text) => wrapped(text, WIDTH, "  "));
+  const lines = commentOf(starting).flatMap((text) =>
+    text.startsWith(" ") ? [text] : wrapped(text, WIDTH, "  "),
+  );
   return {
     $comment: [...lines],
     format: FORMAT,
@@ -65,7 +67,8 @@ function commentOf(starting: Starting): readonly string[] {
     ...(isExtending ? extendsText(resolved, isThere) : []),
     ...factLines(about).map(({ text }) => text),
     ...othersText(resolved),
-    exampleText(about),
+    "To leave a field to others:",
+    `  ${exampleText(about)}`,
     "What it decides: `churngate rules show --explain`. Each change of it belongs into the table of cases: `churngate rules test`.",
   ];
 }
@@ -99,5 +102,5 @@ function othersText({ rule }: ResolvedRule): readonly string[] {
 function exampleText({ fields, defaults }: KindAbout): string {
   const own =
     defaults.find((path) => !path.includes("[") && path.split(".").length === 2) ?? fields[0]?.path ?? "spec";
-  return `To leave a field to others: "ignore": [{ "path": "${own}", "why": "whose it is" }].`;
+  return `"ignore": [{ "path": "${own}", "why": "whose it is" }]`;
 }

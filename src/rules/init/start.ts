@@ -6,7 +6,7 @@ import { newest } from "../newest.js";
 import type { RuleSubject } from "../subject.js";
 import { aboutKind } from "./about.js";
 import { startingRule } from "./rule.js";
-import { startingTable } from "./table.js";
+import { startingTable, type TableShape } from "./table.js";
 
 /** What a starting rule is asked for. */
 export interface StartOptions {
@@ -35,13 +35,12 @@ export interface Start {
 /**
  * A starting rule of a kind, or of its status, from what facts say of it, and a table of cases.
  * @param below the rules that it will lie above
- * @param without names of cases to leave out of the table
  */
 export function startRule(
   subject: RuleSubject,
   below: CompiledRules,
   options: StartOptions,
-  without: readonly string[] = [],
+  shape: TableShape,
 ): Start | NoStart {
   const { group, kind, subresource } = subject;
   const known = below.facts.kinds().filter((each) => each.group === group && each.kind === kind);
@@ -65,7 +64,7 @@ export function startRule(
     subject,
     rule: ruledBy(rule, resolved, isExtending),
     mode: options.mode,
-    without,
+    shape,
   });
   const ruleFile = ruleFileName(group, kind, options.version, subresource);
   return {

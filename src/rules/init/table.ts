@@ -12,20 +12,31 @@ import { LABEL, statedObject } from "./base.js";
 import { schemaOf } from "./schema-of.js";
 import { statusTable } from "./status-table.js";
 
+/** The case without which a table is none. */
+export const STEADY = "unchanged: what the server fills in is no reason to write";
+
+/** How much a table has. */
+export interface TableShape {
+  /** Whether the object goes down to a list whose items have keys. */
+  readonly deep: boolean;
+  /** Names of cases to leave out. */
+  readonly without: readonly string[];
+}
+
 interface TableOptions {
   readonly about: KindAbout;
   readonly facts: FactSource;
   readonly subject: RuleSubject;
   readonly rule: Pick<Rule, "fields">;
   readonly mode: Mode;
-  /** Names of cases to leave out. */
-  readonly without: readonly string[];
+  readonly shape: TableShape;
 }
 
 /** A table to start from: what every kind's has, and what this one's facts call for. */
-export function startingTable({ about, facts, subject, rule, mode, without }: TableOptions): CasesFile {
+export function startingTable({ about, facts, subject, rule, mode, shape }: TableOptions): CasesFile {
+  const { deep, without } = shape;
   const schema = schemaOf(facts, about.facts);
-  const base = statedObject(about.facts, schema);
+  const base = statedObject(about.facts, schema, deep);
   const table =
     subject.subresource === "status"
       ? statusTable(about.facts, schema)
