@@ -69,7 +69,7 @@ export interface RuleCase {
   /**
    * The verdict that must come.
    */
-  verdict: "skip" | "write" | "blocked" | "create";
+  verdict?: "skip" | "write" | "blocked" | "create";
   /**
    * The paths that must be the reasons to write, in any order.
    */

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { InitFlags } from "../commands/rules-init.js";
 import type { LintFlags } from "../commands/rules-lint.js";
+import type { TestFlags } from "../commands/rules-test.js";
 import type { Context } from "../context.js";
 import type { Flags } from "../flags.js";
 import { given, withShared, withWrite } from "../shared-options.js";
@@ -43,9 +44,17 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
     const { rulesLint } = await import("../commands/rules-lint.js");
     finish(await rulesLint(folders, given(lint) as LintFlags, context));
   });
-  const test = rules.command("test [dir...]").description("run the tables of cases that stand beside rules");
+  const test = rules
+    .command("test [dir...]")
+    .description("run the tables of cases that stand beside rules")
+    .option(
+      "--only <pattern>",
+      "the cases of this kind, or with this in their name; * is any text; again and again",
+      (pattern: string, before: readonly string[] = []) => [...before, pattern],
+    )
+    .option("--update", "make the cases that fail state what came");
   withShared(withWrite(test), ["text", "json"]).action(async (folders: string[]) => {
     const { rulesTest } = await import("../commands/rules-test.js");
-    finish(await rulesTest(folders, given(test) as Flags, context));
+    finish(await rulesTest(folders, given(test) as TestFlags, context));
   });
 }
