@@ -18,8 +18,8 @@ export type Restatement =
   | { readonly refused: "several-values"; readonly path: string };
 
 /**
- * What a failing case has to say instead. What it states and is right stays, and so does what it leaves open; a case without a
- * verdict gets the whole decision.
+ * What a failing case has to say instead. What it states and is right stays, and so does what it leaves open, unless that is its
+ * verdict: then it gets the whole decision.
  */
 export function restate(row: RuleCase, { mismatches, outcome }: CaseResult): Restatement {
   if (outcome === undefined) return { refused: "undecided" };
@@ -30,18 +30,13 @@ export function restate(row: RuleCase, { mismatches, outcome }: CaseResult): Res
   return {
     parts: [
       ...(wrong.has("verdict") ? [part("verdict", outcome.verdict)] : []),
-      ...(wrong.has("reason") || isOpen(row, "reason") ? [part("reason", outcome.reason)] : []),
+      ...(wrong.has("reason") ? [part("reason", outcome.reason)] : []),
       ...(["changes", "recreate"] as const).flatMap((property) =>
-        wrong.has(property) || isOpen(row, property) ? paths(property, row, outcome) : [],
+        wrong.has(property) ? [paths(property, row, outcome)] : [],
       ),
       ...(wrong.has("payload") && stated !== undefined ? payloadParts(stated, outcome) : []),
     ],
   };
-}
-
-/** A case that states no verdict leaves all of its decision to be stated. */
-function isOpen(row: RuleCase, property: "reason" | "changes" | "recreate"): boolean {
-  return row.verdict === undefined && row[property] === undefined;
 }
 
 function part(property: string, value: Json | undefined): Restated {
@@ -49,11 +44,11 @@ function part(property: string, value: Json | undefined): Restated {
 }
 
 /** The paths that stay keep their order; new ones come after them. */
-function paths(property: "changes" | "recreate", row: RuleCase, outcome: Outcome): Restated[] {
-  const [stated, found] = [row[property], outcome[property]];
-  if (found.length === 0) return stated === undefined ? [] : [part(property, undefined)];
-  const kept = (stated ?? []).filter((path) => found.includes(path));
-  return [part(property, [...kept, ...found.filter((path) => !kept.includes(path))])];
+function paths(property: "changes" | "recreate", row: RuleCase, outcome: Outcome): Restated {
+  const found = outcome[property];
+  if (found.length === 0) return part(property, undefined);
+  const kept = (row[property] ?? []).filter((path) => found.includes(path));
+  return part(property, [...kept, ...found.filter((path) => !kept.includes(path))]);
 }
 
 function payloadParts(stated: object, { payload }: Outcome): Restated[] {

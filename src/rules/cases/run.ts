@@ -78,13 +78,14 @@ function undecided({ verdict }: RuleCase, got: string): readonly Mismatch[] {
   return [{ property: "verdict", ...(verdict !== undefined && { wanted: verdict }), got }];
 }
 
+/** Of a case that states no verdict, all that it leaves open is a mismatch too. */
 function compare(row: RuleCase, outcome: Outcome): readonly Mismatch[] {
   const wanted = { ...row, payload: row.payload && payloadLines(wantedAt(row.payload)) };
   const got = { ...outcome, payload: payloadLines(outcome.payload ?? new Map()) };
   return PROPERTIES.flatMap((property): Mismatch[] => {
     const [stated, found] = [wanted[property], got[property]];
     if (stated !== undefined) return same(stated, found) ? [] : [{ property, wanted: stated, got: found }];
-    return property === "verdict" ? [{ property, got: found }] : [];
+    return row.verdict === undefined && found.length > 0 ? [{ property, got: found }] : [];
   });
 }
 

@@ -115,7 +115,9 @@ warning: apps/Deployment.cases.json: no case has the ignored spec.paused
   it("a case that states no decision fails, and says what came", async () => {
     const { code, out } = await test(set(table(`    { "name": "new" }`)));
     expect(code).toBe(1);
-    expect(out).toContain("Deployment.cases.json:4: new\n  verdict   not stated, got skip\n");
+    expect(out).toContain(
+      "Deployment.cases.json:4: new\n  verdict   not stated, got skip\n  reason    not stated, got equal\n",
+    );
     expect(out).toContain("1 failed   (--update states decisions that are not stated)\n");
   });
 
@@ -235,7 +237,14 @@ apps/Deployment.cases.json: 1 case updated
     expect(JSON.parse(out)).toMatchObject({
       tables: [{ cases: [{ passed: true }, { passed: true }] }],
       updated: [
-        { name: "new", line: 4, mismatches: [{ property: "verdict", got: "skip" }] },
+        {
+          name: "new",
+          line: 4,
+          mismatches: [
+            { property: "verdict", got: "skip" },
+            { property: "reason", got: "equal" },
+          ],
+        },
         { name: "paused", line: 5 },
       ],
       refused: [],

@@ -82,12 +82,20 @@ describe("running cases", () => {
     ]);
   });
 
-  test("a case that states no verdict fails", () => {
-    expect(run({ name: "n" }, { name: "m", reason: "differs" })).toEqual([
-      [{ property: "verdict", got: "skip" }],
+  test("a case that states no verdict fails by all that it leaves open", () => {
+    expect(
+      run(
+        { name: "n" },
+        { name: "m", reason: "equal", live: { spec: { a: 1 } }, changes: ["spec.a", "spec.b"] },
+      ),
+    ).toEqual([
       [
         { property: "verdict", got: "skip" },
-        { property: "reason", wanted: "differs", got: "equal" },
+        { property: "reason", got: "equal" },
+      ],
+      [
+        { property: "verdict", got: "write" },
+        { property: "reason", wanted: "equal", got: "differs" },
       ],
     ]);
   });

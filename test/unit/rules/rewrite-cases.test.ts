@@ -165,7 +165,7 @@ describe("what a case is to say", () => {
   });
 
   test("the whole decision, where it states none", () => {
-    expect(restate(row({}), result(["verdict"], outcome))).toEqual({
+    expect(restate(row({}), result(["verdict", "reason", "changes"], outcome))).toEqual({
       parts: [set("verdict", "write"), set("reason", "differs"), set("changes", ["c", "b"])],
     });
   });
