@@ -194,7 +194,7 @@ export interface ListRule {
    */
   keys?: string[];
   /**
-   * The items are plain values and their order does not matter. Left out: they are paired by keys, or as the facts say.
+   * The items are told apart by their whole values, and their order does not matter. Left out: they are paired by keys, or as the facts say.
    */
   set?: true;
   /**

@@ -101,14 +101,14 @@ class Part {
 
   /** Whether an entry's property is one of the file's own, laid over it. @param {string} name @param {Schema} entry */
   isTop(name, entry) {
-    return name !== "$comment" && this.links.has(name) && LAID_OVER.has(entry.title ?? "");
+    return name !== COMMENT && this.links.has(name) && LAID_OVER.has(entry.title ?? "");
   }
 
   /** @param {Schema} schema @param {(name: string) => string} heading @param {boolean} withExample */
   table(schema, heading, withExample) {
     const all = Object.entries(schema.properties ?? {});
     const lines = all
-      .filter(([name]) => !this.isTop(name, schema))
+      .filter(([name]) => !this.isTop(name, schema) && !(withExample && name === COMMENT))
       .map(([name, property]) => {
         const { text, fallback } = split(property, schema.required?.includes(name) ?? false);
         const example = withExample ? [`\`${onOneLine(property.examples?.[0])}\``] : [];
@@ -138,7 +138,9 @@ class Part {
   ofType(type, schema) {
     if (type === "array") return schema.items === undefined ? "list" : `list of: ${this.shape(schema.items)}`;
     if (type === "object" && schema.properties !== undefined)
-      return `\`{ ${Object.keys(schema.properties).join(", ")} }\``;
+      return `\`{ ${Object.keys(schema.properties)
+        .filter((name) => name !== COMMENT)
+        .join(", ")} }\``;
     if (type === "string" && isPath(schema)) return "field path";
     return WORDS[type] ?? type;
   }
@@ -150,6 +152,9 @@ class Part {
     return found;
   }
 }
+
+/** Explained once, of the whole file. */
+const COMMENT = "$comment";
 
 /** Entries that may say what the rule itself says. */
 const LAID_OVER = new Set(["When", "RuleOverride"]);
