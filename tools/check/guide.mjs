@@ -1,9 +1,9 @@
 // @ts-check
 // Runs what docs/authoring-rules.md tells its reader to do, and puts what that prints into the page: npm run readme
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A block of commands, or of a file that the line above it names, or of lines that change in it. */
@@ -21,6 +21,8 @@ export async function rerun(page, command) {
   const folder = mkdtempSync(join(tmpdir(), "churngate-guide-"));
   try {
     cpSync(join(ROOT, "examples/authoring"), folder, { recursive: true });
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(resolve(command, "../../.."), join(folder, "node_modules/churngate"), "junction");
     let [made, at] = ["", 0];
     for (const { 0: whole, index, groups = {} } of page.matchAll(BLOCK)) {
       const { commands, file = "", language, text = "" } = groups;
@@ -40,8 +42,12 @@ async function printed(commands, folder, command) {
   let text = "";
   for (const line of commands.split("\n").filter((each) => each.startsWith("$ "))) {
     const [program, ...words] = line.slice(2).split(" ");
-    if (program !== "churngate") throw new Error(`${program}: not a command of this page`);
-    text += `${line}\n${await outputOf([command, ...words], folder)}`;
+    if (program !== "churngate" && program !== "cat") throw new Error(`${program}: no command of this page`);
+    const ran =
+      program === "cat"
+        ? readFileSync(join(folder, ...words), "utf8")
+        : outputOf([command, ...words], folder);
+    text += `${line}\n${await ran}`;
   }
   return text;
 }
