@@ -18,6 +18,8 @@ export type CommandCode =
   | "unknown-kind"
   /** The server does not let this user list and watch a kind. */
   | "not-watched"
+  /** A name that kinds of several groups have. */
+  | "ambiguous-kind"
   /** A file stands where one is to be written. */
   | "exists"
   /** A directory or a file cannot be written. */

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { InitFlags } from "../commands/rules-init.js";
 import type { LintFlags } from "../commands/rules-lint.js";
 import type { TestFlags } from "../commands/rules-test.js";
 import type { Context } from "../context.js";
@@ -43,6 +44,18 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   withShared(show, ["text", "json"]).action(async (kind: string) => {
     const { rulesShow } = await import("../commands/rules-show.js");
     finish(await rulesShow(kind, given(show) as Flags, context));
+  });
+  const init = rules
+    .command("init <kind>")
+    .description("start a rule from what is known of a kind, with comments and a table of cases")
+    .option("--out <dir>", "the rule set to write it into (default: the last --rules, else rules)")
+    .option("--extends", "extend the rule below, which is done where there is one")
+    .option("--no-extends", "stand by itself, in place of the rule below")
+    .option("--version <version>", "for this API version only: v1")
+    .option("--overwrite", "replace files that are there");
+  withShared(withWrite(init), ["text", "json"]).action(async (kind: string) => {
+    const { rulesInit } = await import("../commands/rules-init.js");
+    finish(await rulesInit(kind, given(init) as InitFlags, context));
   });
   const lint = rules
     .command("lint [dir...]")

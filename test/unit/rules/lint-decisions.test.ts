@@ -219,7 +219,7 @@ describe("what lint says, and what is then decided", () => {
       const decision = gate.decide(desired ?? object(), stored);
       if (decision.verdict === "write" && mode === "replace") stored = decision.payload() as Stored;
       else if (decision.verdict === "write")
-        stored = patched(stored, decision.payload() as JsonObject & Stored);
+        stored = patched(stored, decision.payload() as unknown as JsonObject);
       const paths = "changes" in decision ? [...new Set(decision.changes.map(({ path }) => path))] : [];
       return [decision.verdict, decision.reason.code, ...paths].join(" ");
     });
