@@ -1,10 +1,13 @@
 import { UsageError } from "../../core/errors.js";
 import type { Json, KubeObject } from "../../core/json.js";
 import type { ClusterPort, ObjectRef, RequestOptions, WriteOptions } from "../port/port.js";
-import { Api, continueOf, itemsIn, objectIn } from "./api.js";
-import { collectionPath, objectPath, ownCollectionPath, query, writeQuery } from "./path.js";
+import { Api, objectIn } from "./api.js";
+import { list, page } from "./list.js";
+import { objectPath, ownCollectionPath, writeQuery } from "./path.js";
+import type { ApiRequest } from "./request.js";
 import type { Kind } from "./resource.js";
-import type { ApiRequest, Transport } from "./transport.js";
+import type { Transport } from "./transport.js";
+import { watch } from "./watch.js";
 
 /** A port that can do, and pass on, everything. */
 export interface CompletePort extends Required<Omit<ClusterPort, "lacks">> {
@@ -17,11 +20,13 @@ export interface CompletePort extends Required<Omit<ClusterPort, "lacks">> {
    * What the server answers at a path: what it serves, its OpenAPI.
    * @throws ApiError
    */
-  document(path: string, options?: RequestOptions): Promise<Json>;
+  document(path: string, options?: DocumentOptions): Promise<Json>;
 }
 
-/** Objects in one answer of a list. */
-const PAGE = 500;
+export interface DocumentOptions extends RequestOptions {
+  /** The Accept header: which form of it. Absent: application/json. */
+  readonly accept?: string | undefined;
+}
 
 /** The port over a transport; client libraries differ in how they reach a server, and in what their objects are. */
 export function apiPort(transport: Transport, toWire: CompletePort["toWire"]): CompletePort {
@@ -46,7 +51,7 @@ export function apiPort(transport: Transport, toWire: CompletePort["toWire"]): C
 
     isNamespaced: async (kind, { signal } = {}) => (await api.discovery.served(kind, signal)).namespaced,
 
-    document: (path, { signal } = {}) => api.send({ method: "GET", path, signal }),
+    document: (path, { accept, signal } = {}) => api.send({ method: "GET", path, accept, signal }),
 
     read: async (ref, { signal } = {}) =>
       api.unlessGone(ref, signal, async (resource) =>
@@ -81,22 +86,11 @@ export function apiPort(transport: Transport, toWire: CompletePort["toWire"]): C
       return write(ref, { method: "PATCH", contentType, body: patch }, options);
     },
 
-    list: async ({ namespace, labelSelector, limit = Number.POSITIVE_INFINITY, ...kind }, { signal } = {}) =>
-      api.served(kind, signal, async (resource) => {
-        // What has no namespace is in none.
-        if (!resource.namespaced && namespace !== undefined) return [];
-        const objects: KubeObject[] = [];
-        let token: string | undefined;
-        do {
-          const size = Math.min(PAGE, limit - objects.length);
-          const asked = query({ labelSelector, limit: String(size), continue: token });
-          const path = `${collectionPath(resource, namespace)}${asked}`;
-          const page = await api.send({ method: "GET", path, signal });
-          objects.push(...itemsIn(page, kind));
-          token = continueOf(page);
-        } while (token !== undefined && objects.length < limit);
-        return objects;
-      }),
+    list: (asked, options = {}) => list(api, asked, options),
+
+    page: (asked, options = {}) => page(api, asked, options),
+
+    watch: (asked, options) => watch(api, asked, options),
 
     delete: async (ref, { dryRun, preconditions, propagationPolicy = "Background", signal } = {}) => {
       const body = {

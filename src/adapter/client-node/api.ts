@@ -1,6 +1,7 @@
-import { isList, isObject, type Json, type JsonObject, type KubeObject } from "../../core/json.js";
+import { isList, isObject, type Json, type KubeObject } from "../../core/json.js";
 import { ApiError, KIND_NOT_SERVED } from "../port/api-error.js";
 import { NoAnswer } from "../port/no-answer.js";
+import { metadataOf } from "../port/object.js";
 import { Discovery } from "./discovery.js";
 import type { Kind, Resource } from "./resource.js";
 import type { Transport } from "./transport.js";
@@ -8,7 +9,11 @@ import type { Transport } from "./transport.js";
 /** Requests about kinds, whose paths the server itself is asked for. */
 export class Api {
   readonly discovery: Discovery;
-  constructor(readonly send: Transport) {
+  readonly send: Transport["send"];
+  readonly stream: Transport["stream"];
+  constructor({ send, stream }: Transport) {
+    this.send = send;
+    this.stream = stream;
     this.discovery = new Discovery(send);
   }
 
@@ -65,6 +70,6 @@ export function itemsIn(page: Json, { apiVersion, kind }: Kind): KubeObject[] {
 
 /** What the next page is asked for with; undefined after the last. */
 export function continueOf(page: Json): string | undefined {
-  const metadata: JsonObject = isObject(page) && isObject(page.metadata) ? page.metadata : {};
-  return typeof metadata.continue === "string" && metadata.continue !== "" ? metadata.continue : undefined;
+  const { continue: token } = metadataOf(page);
+  return typeof token === "string" && token !== "" ? token : undefined;
 }

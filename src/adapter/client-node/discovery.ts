@@ -20,7 +20,7 @@ export class Discovery {
   readonly #lists = new Map<string, Promise<Served>>();
   /** API versions in which a path was not known. */
   readonly #doubted = new Set<string>();
-  constructor(private readonly transport: Transport) {}
+  constructor(private readonly send: Transport["send"]) {}
 
   /**
    * How a kind is addressed; of one that every server has, without asking.
@@ -78,7 +78,7 @@ export class Discovery {
   async #ask(apiVersion: string): Promise<Served> {
     const prefix = `/${apiVersion.includes("/") ? "apis" : "api"}/${apiVersion.split("/").map(encodeURIComponent).join("/")}`;
     try {
-      const answer = await this.transport({
+      const answer = await this.send({
         method: "GET",
         path: prefix,
         signal: AbortSignal.timeout(PATIENCE),

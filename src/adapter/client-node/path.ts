@@ -1,12 +1,9 @@
 import { UsageError } from "../../core/errors.js";
-import type { ObjectRef, WriteOptions } from "../port/port.js";
+import type { ListQuery, ObjectRef, WriteOptions } from "../port/port.js";
 import type { Resource } from "./resource.js";
 
 /** The path of a resource's objects, in a namespace or in all. */
-export function collectionPath(
-  { prefix, plural, namespaced }: Resource,
-  namespace: string | undefined,
-): string {
+function collectionPath({ prefix, plural, namespaced }: Resource, namespace: string | undefined): string {
   const within = namespaced && namespace !== undefined ? `/namespaces/${encodeURIComponent(namespace)}` : "";
   return `${prefix}${within}/${plural}`;
 }
@@ -29,8 +26,26 @@ export function objectPath(
   return subresource === undefined ? path : `${path}/${subresource}`;
 }
 
+/** The path and query of a list, or of a watch. */
+export function listPath(
+  resource: Resource,
+  { namespace, labelSelector }: Pick<ListQuery, "namespace" | "labelSelector">,
+  parameters: QueryParameters,
+): string {
+  return `${collectionPath(resource, namespace)}${query({ labelSelector, ...parameters })}`;
+}
+
+/** The same; a kind that has no namespaces is in none. */
+export function placedListPath(resource: Resource, asked: ListQuery, parameters: QueryParameters): string {
+  if (!resource.namespaced && asked.namespace !== undefined)
+    throw new UsageError("bad-option", `${resource.plural} have no namespace`, "namespace");
+  return listPath(resource, asked, parameters);
+}
+
+type QueryParameters = Readonly<Record<string, string | undefined>>;
+
 /** `?a=b`, or nothing; what is undefined is left out. */
-export function query(parameters: Readonly<Record<string, string | undefined>>): string {
+function query(parameters: QueryParameters): string {
   const given = Object.entries(parameters).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );

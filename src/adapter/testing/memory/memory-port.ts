@@ -24,7 +24,9 @@ export interface MemoryPortOptions {
   readonly now?: () => Date;
 }
 
-export interface MemoryPort extends RequestLog, Required<Omit<ClusterPort, "toWire" | "lacks" | "forget">> {
+export interface MemoryPort
+  extends RequestLog,
+    Required<Omit<ClusterPort, "page" | "watch" | "toWire" | "lacks" | "forget">> {
   /** A copy of all objects, by group, kind, namespace and name. */
   objects(): readonly KubeObject[];
   /**
