@@ -20,6 +20,8 @@ export interface Accused {
   readonly apiVersion: string;
   readonly kind: string;
   writes: number;
+  /** By nobody known, to the same objects. */
+  unnamed: number;
   readonly objects: { readonly object: ObjectCount; readonly writes: number }[];
   readonly paths: Map<string, AccusedPath>;
   readonly unstored: Set<string>;
@@ -35,6 +37,7 @@ export function accusedOf(objects: Iterable<ObjectCount>): readonly Accused[] {
     for (const [by, what, evidence] of object.found()) {
       const accused = accusedIn(found, what, by === NOBODY ? [] : [by], object);
       add(ofObject, accused, evidence.writes);
+      if (by !== NOBODY) accused.unnamed += object.unnamed(what);
       for (const [path, writes] of evidence.paths) notePath(accused, path, writes, object);
       for (const path of evidence.unstored) accused.unstored.add(path);
     }
@@ -55,7 +58,7 @@ export function accusedOf(objects: Iterable<ObjectCount>): readonly Accused[] {
       noteMakings(accused, object);
     }
   }
-  return [...found.values()].sort((a, b) => b.writes - a.writes);
+  return [...found.values()].sort((a, b) => b.writes + b.unnamed - a.writes - a.unnamed);
 }
 
 /** Two paths that flip in one update are one write. */
@@ -78,6 +81,7 @@ function accusedIn(
     apiVersion,
     kind,
     writes: 0,
+    unnamed: 0,
     objects: [],
     paths: new Map(),
     unstored: new Set(),

@@ -57,11 +57,16 @@ export class ObjectCount {
     for (const [by, sorts] of this.evidence) {
       for (const [what, evidence] of sorts) {
         if (evidence.best < LEAST[what]) continue;
-        // Requests without a name are not one maker's; what a maker is known of has its makers.
+        // Requests without a name are not one maker's; updates without one go with those of whoever is named.
         if (by === NOBODY && (what === "writes-nothing" || this.isNamed(what))) continue;
         yield [by, what, evidence];
       }
     }
+  }
+
+  /** How often nobody known did it. */
+  unnamed(what: Plain): number {
+    return this.evidence.get(NOBODY)?.get(what)?.writes ?? 0;
   }
 
   /** Who fights, or swings, at a path, and how often; a path on which reports come and go is none. */
@@ -90,7 +95,9 @@ export class ObjectCount {
   }
 
   private isNamed(what: Plain): boolean {
-    return [...this.evidence].some(([by, sorts]) => by !== NOBODY && sorts.has(what));
+    return [...this.evidence].some(
+      ([by, sorts]) => by !== NOBODY && (sorts.get(what)?.best ?? 0) >= LEAST[what],
+    );
   }
 
   private effectOf(write: Write, by: string | undefined): CountedEffect {

@@ -9,7 +9,7 @@ export interface WatchDocument extends ChurnDocument<"watch/1"> {
     readonly kind: string;
     /** Absent: of all namespaces, or none. */
     readonly namespace?: string;
-    /** How many there were when watching began, or was begun anew. */
+    /** How many there are at the end. */
     readonly objects: number;
   }[];
   /** See Observing. */

@@ -1,7 +1,7 @@
 import { type ChurnCounter, type Finding, findingsOf } from "../../adapter/churn/index.js";
 import type { FactSource } from "../../core/facts.js";
 import { type Palette, printable, table } from "../../prose/index.js";
-import { counted, nameText } from "./report-text.js";
+import { counted, nameText, rateText } from "./report-text.js";
 import type { WatchedKinds } from "./watching.js";
 import { durationText, effectsText, faultText, grouped, namesText, valueText, whoText } from "./words.js";
 
@@ -90,7 +90,7 @@ function mostLines({ counter, seconds = 0 }: LiveView, color: Palette): readonly
     nameText(ref),
     printable(ref.kind),
     grouped(writes),
-    String(Math.round((writes * 600) / Math.max(seconds, 1)) / 10),
+    rateText(Math.round((writes * 600) / Math.max(seconds, 1)) / 10),
     namesText([...managers]) || "-",
   ]);
   const [head = "", ...rest] = table([["MOST UPDATED", "KIND", "UPDATES", "A MINUTE", "BY"], ...rows], {

@@ -36,7 +36,7 @@ export function watchReportText(document: WatchDocument, look: ReportLook): stri
     "",
     ...(findings.length === 0
       ? [color.green("no churn found")]
-      : findings.flatMap((each) => findingLines(each, look))),
+      : findings.flatMap((each, index) => [...(index > 0 ? [""] : []), ...findingLines(each, look)])),
     ...(objects.length === 0 ? [] : ["", ...mostLines(document, look)]),
     "",
     ...document.notes.flatMap((note) => wrapLine(noteText(note), layout, 2).map(color.dim)),
@@ -45,9 +45,10 @@ export function watchReportText(document: WatchDocument, look: ReportLook): stri
 }
 
 function findingLines(finding: Finding, { color, layout }: ReportLook): readonly string[] {
-  const { apiVersion, kind, writes, perMinute, objects, paths, worst, proposal } = finding;
+  const { apiVersion, kind, writes, perMinute, unnamed, objects, paths, worst, proposal } = finding;
   const where = `${printable(kind)} (${printable(apiVersion)})`;
-  const how = `${counted(writes, "update")}, ${perMinute} a minute, ${counted(objects, "object")}`;
+  const besides = unnamed === undefined ? "" : ` and ${grouped(unnamed)} more without a name`;
+  const how = `${counted(writes, "update")}${besides}, ${rateText(perMinute)} a minute, ${counted(objects, "object")}`;
   const rows = [
     ...row("paths", paths.slice(0, FEW).map(pathText)),
     ...row("objects", [worstText(worst, objects)]),
@@ -79,8 +80,15 @@ function worstText(worst: Finding["worst"], objects: number): string {
 /** Each property on a line of its own, as one writes it into a file. */
 function ruleLines(rule: Rule): readonly string[] {
   const file = `rules/${rule.group === "" ? "core" : rule.group}/${rule.kind}${rule.subresource === undefined ? "" : `.${rule.subresource}`}.json`;
-  const lines = JSON.stringify(rule, undefined, 2).split("\n");
-  return [`${printable(file)}:`, ...lines.map(printable)];
+  const properties = Object.entries(rule).map(
+    ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+  );
+  return [
+    `${printable(file)}:`,
+    "{",
+    ...properties.map((line, index) => printable(`${line}${index < properties.length - 1 ? "," : ""}`)),
+    "}",
+  ];
 }
 
 function mostLines({ objects }: WatchDocument, { color, layout }: ReportLook): readonly string[] {
@@ -91,7 +99,7 @@ function mostLines({ objects }: WatchDocument, { color, layout }: ReportLook): r
       nameText(each),
       printable(each.kind),
       grouped(each.writes),
-      String(each.perMinute),
+      rateText(each.perMinute),
       each.managers.length === 0 ? "-" : namesText(each.managers),
     ]);
   const [first = "", ...rest] = table([head, ...rows], { layout });
@@ -110,6 +118,11 @@ export function nameText({
 
 function row(name: string, texts: readonly string[]): readonly (readonly string[])[] {
   return texts.filter(Boolean).map((text, index) => [index === 0 ? name.padEnd(7) : "", text]);
+}
+
+/** Whole from ten on. */
+export function rateText(perMinute: number): string {
+  return perMinute < 10 ? String(perMinute) : grouped(Math.round(perMinute));
 }
 
 export function counted(count: number, one: string): string {

@@ -30,6 +30,15 @@ interface Refused {
   readonly why: string;
 }
 
+/** How many objects more there are after an event. */
+const COMES: Readonly<Record<KindEvent["type"], number>> = {
+  first: 1,
+  added: 1,
+  modified: 0,
+  relisted: 0,
+  deleted: -1,
+};
+
 /** The kinds of one run, and how their watches fare. */
 export class WatchedKinds {
   readonly refused: Refused[] = [];
@@ -85,7 +94,14 @@ export class WatchedKinds {
           namespace: this.namespaceOf(kind),
           labelSelector,
         },
-        { signal, onEvent, onState: (state) => this.note(each, state) },
+        {
+          signal,
+          onState: (state) => this.note(each, state),
+          onEvent(event) {
+            each.objects += COMES[event.type];
+            onEvent(event);
+          },
+        },
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -99,7 +115,6 @@ export class WatchedKinds {
   private note(each: Watched, state: WatchState): void {
     each.state = state;
     if (state.type !== "watching") return;
-    each.objects = state.objects;
     this.begin(each.kind);
   }
 

@@ -4,7 +4,7 @@ import { printable } from "../../prose/index.js";
 
 /** What somebody does, in words that follow who. */
 export function faultText({ what, managers }: Finding): string {
-  const many = managers.length !== 1;
+  const many = managers.length > 1;
   switch (what) {
     case "moves-nothing":
       return `${many ? "update" : "updates"} and ${many ? "change" : "changes"} nothing`;

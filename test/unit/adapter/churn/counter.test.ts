@@ -261,6 +261,14 @@ describe("what is found", () => {
     expect(told(counter)).toEqual(found);
   });
 
+  test("a name that is known too seldom accuses nobody", () => {
+    const counter = again(100, { ...moves, who: {} });
+    for (let time = 1; time < LEAST["moves-nothing"]; time++) counter.add(moves);
+    expect(told(counter)).toEqual(["moves-nothing"]);
+    counter.add(moves);
+    expect(findings(counter)).toMatchObject([{ managers: ["m"], writes: 4, unnamed: 100 }]);
+  });
+
   test("once to each of many objects is no churn", () => {
     const counter = new ChurnCounter();
     for (let name = 0; name < 1000; name++) counter.add({ ...moves, name: `o${name}` });
