@@ -6,7 +6,7 @@ import type { RuleError } from "../../rules/errors.js";
 import type { Context } from "../context.js";
 import type { Flags } from "../flags.js";
 import { type Manifest, readManifests } from "../input/index.js";
-import { inputText, ruleErrorText } from "../report.js";
+import { inputText, ruleErrorText } from "../print-error.js";
 import { withFolders } from "../rule-folders.js";
 import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
