@@ -6,6 +6,7 @@ import { addClassify } from "./classify.js";
 import { addExplain } from "./explain.js";
 import type { Finish } from "./finish.js";
 import { addLearn } from "./learn.js";
+import { addReport } from "./report.js";
 import { addRules } from "./rules.js";
 
 /** The commands, each loaded when it is called. `finish` takes the exit code. */
@@ -18,6 +19,7 @@ export function buildProgram(context: Context, finish: Finish): Command {
   addApply(program, context, finish);
   addClassify(program, context, finish);
   addLearn(program, context, finish);
+  addReport(program, context, finish);
   addRules(program, context, finish);
   return program;
 }
