@@ -8,6 +8,9 @@ declare const uPlot: typeof uPlotType;
 const BAR = 30;
 const AXIS = 34;
 
+/** Distances of the marks of counts. */
+const WHOLE = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+
 /** A bar for each name, lying, one layer beside the other. */
 export function barsOptions(plot: Plot & { type: "bars" }, colors: Colors, width: number): Drawing {
   const { names } = plot;
@@ -41,6 +44,7 @@ export function barsOptions(plot: Plot & { type: "bars" }, colors: Colors, width
           side: 2,
           size: AXIS,
           space: 70,
+          incrs: WHOLE,
           values: (_plot, values) => values.map(shortened),
         },
       ],

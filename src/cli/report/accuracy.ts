@@ -11,6 +11,7 @@ export function accuracySection(accuracy: Accuracy, plots: Plots): Section {
   const worst = modes.reduce((sum, { total, payloads }) => sum + faults(total) + failedPayloads(payloads), 0);
   const sum = (name: keyof Tally): number => modes.reduce((all, { total }) => all + total[name], 0);
   return {
+    headline: worst === 0 ? "No needed write was skipped or blocked" : `Wrong in ${counted(worst, "case")}`,
     title: `The gate beside Kubernetes ${version}`,
     state: worst === 0 ? "good" : "bad",
     summary: html`<p><strong>${worst === 0 ? "No needed write was skipped or blocked." : `Wrong in ${counted(worst, "case")} that must not be.`}</strong> ${grouped(sum("falseSkips"))} false skips, ${grouped(sum("falseBlocks"))} false blocks and ${grouped(sum("falseWrites"))} false writes (${grouped(sum("falseWritesListed"))} of them cannot be known) in ${counted(sum("pairs"), "decision")}.</p>`,

@@ -27,6 +27,7 @@ export function decidedSection(decided: Decided, plots: Plots): Section {
   const blocked = counts.get("blocked") ?? 0;
   const isFine = errors.length === 0 && blocked === 0;
   return {
+    headline: `${grouped(objects.length - skipped)} of ${counted(objects.length, "object")} ${isApply ? "needed" : "need"} a write`,
     title: isApply ? "What was applied" : "What would be written",
     state: isFine ? "good" : "bad",
     summary: html`<p><strong>${grouped(skipped)} of ${counted(objects.length, "object")} ${isApply ? "needed" : "need"} no write (${share(skipped, objects.length)}).</strong> ${[...counts].map(([verdict, count]) => `${words(verdict)} ${grouped(count)}`).join(", ")}${errors.length > 0 && `; ${counted(errors.length, "error")}`}.</p>`,

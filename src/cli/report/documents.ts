@@ -23,8 +23,22 @@ export interface Churn {
   readonly timeline: Timeline;
   readonly forgotten: Counts;
   readonly notes: readonly Coded[];
-  /** What only one of the formats has: levels, requests, saved, lines and the like, as it stands there. */
-  readonly more: readonly (readonly [name: string, value: Json])[];
+  /** watch: what was watched. */
+  readonly kinds: readonly (KindName & { readonly objects: number })[];
+  readonly audit: AuditFacts | undefined;
+}
+
+/** What only an audit log tells. */
+export interface AuditFacts {
+  /** `noops`, `moves`: writes that a gate would have saved. */
+  readonly saved: Counts;
+  /** Of server CPU, estimated: what they cost. */
+  readonly savedSeconds: number;
+  readonly levels: Counts;
+  readonly requests: Counts;
+  readonly lines: Counts;
+  /** Codes of what the log lets one know. */
+  readonly knows: readonly string[];
 }
 
 export interface KindName {

@@ -85,12 +85,10 @@ function sectionOf(document: ReportDocument, plots: Plots): Section {
 }
 
 function headline(sections: readonly Section[]): string {
+  const [only] = sections;
+  if (sections.length === 1 && only !== undefined) return only.headline;
   const bad = sections.filter(({ state }) => state === "bad").length;
-  if (bad === 0)
-    return sections.length === 1 ? "Nothing to do" : `Nothing to do in ${sections.length} documents`;
-  return sections.length === 1
-    ? "Something to do"
-    : `Something to do in ${bad} of ${sections.length} documents`;
+  return bad === 0 ? "Nothing to do" : `Something to do in ${bad} of ${sections.length} documents`;
 }
 
 /** A library's text as it may stand in an element. @throws where it would end it */

@@ -46,14 +46,15 @@ ${paths.length > MOST_PATHS && html`<li class="left">and ${counted(paths.length 
 }
 ${worst.length > 0 && html`<div><dt>Worst</dt><dd>${some(worst.map(({ name, writes: times }) => `${name} (${grouped(times)})`))}</dd></div>`}
 ${userAgents.length > 0 && html`<div><dt>User agent</dt><dd>${some(userAgents)}</dd></div>`}
-${proposal !== undefined && html`<div><dt>What to do</dt><dd>${proposalText(proposal)}${proposal.rule !== undefined && ruleText(proposal.rule)}</dd></div>`}
+${proposal !== undefined && html`<div><dt>What to do</dt><dd>${proposalText(proposal, "here")}${proposal.rule !== undefined && ruleText(proposal.rule)}</dd></div>`}
 </dl>
 </article>`;
 }
 
 function ruleText(rule: NonNullable<Finding["proposal"]>["rule"] & object): Html {
   const group = typeof rule.group === "string" && rule.group !== "" ? rule.group : "core";
-  const file = `rules/${group}/${typeof rule.kind === "string" ? rule.kind : "Kind"}.json`;
+  const status = rule.subresource === "status" ? ".status" : "";
+  const file = `rules/${group}/${typeof rule.kind === "string" ? rule.kind : "Kind"}${status}.json`;
   return html`<div class="rule"><div class="file">${code(file)}</div>
 <pre tabindex="0" role="group" aria-label="Rule for ${file}"><code>${ruleLines(rule)}</code></pre></div>`;
 }

@@ -1,45 +1,53 @@
-import type { Json } from "../../../core/json.js";
-import { isList, isObject } from "../../../core/json.js";
-import type { Churn, Coded } from "../documents.js";
+import type { AuditFacts, Churn, Counts } from "../documents.js";
 import { type Html, html } from "../html.js";
-import { codeText, counted, grouped, rated, valueText, words } from "../words.js";
+import { some } from "../table.js";
+import { counted, grouped, words } from "../words.js";
+import { knowingText, noteText } from "./note-text.js";
 
-/** What the document could not see, and what else it says. */
-export function notesSection(churn: Churn): Html | undefined {
-  const forgotten = [...churn.forgotten].filter(([, count]) => count > 0);
-  const notes = [
-    ...churn.notes.map(noteText),
-    ...forgotten.map(
+/** What the document could not see, and what it is of. */
+export function notesSection({ notes, forgotten, kinds, audit }: Churn): Html | undefined {
+  const lost = [...forgotten].filter(([, count]) => count > 0);
+  const unseen = [
+    ...notes.map(noteText),
+    ...lost.map(
       ([name, count]) =>
-        `${counted(count, words(name).replace(/s$/, ""))} were forgotten, to stay within memory: their writes are in the sums only`,
+        `Forgotten, to stay within memory: ${grouped(count)} ${words(name)}. Their writes are in the sums.`,
     ),
   ];
-  const more = churn.more.filter(([, value]) => value !== null);
-  if (notes.length + more.length === 0) return undefined;
+  const facts = [...watchedFacts(kinds), ...(audit === undefined ? [] : auditFacts(audit))];
+  if (unseen.length + facts.length === 0) return undefined;
   return html`<section>
-<h3>What could not be seen, and how it was counted</h3>
-<ul class="notes">
-${notes.map((note) => html`<li>${note}</li>`)}
-</ul>
-${more.length > 0 && html`<dl class="more">${more.map(([name, value]) => html`<div><dt>${words(name)}</dt><dd>${factsText(value)}</dd></div>`)}</dl>`}
+<h3>What could not be seen</h3>
+${
+  unseen.length === 0
+    ? html`<p>Nothing is known to be missing.</p>`
+    : html`<ul class="notes">
+${unseen.map((note) => html`<li>${note}</li>\n`)}</ul>`
+}
+${facts.length > 0 && html`<dl class="more">${facts}</dl>`}
 </section>`;
 }
 
-function noteText(note: Coded): string {
-  return codeText(note);
+function watchedFacts(kinds: Churn["kinds"]): Html[] {
+  if (kinds.length === 0) return [];
+  const names = kinds.map(({ kind, apiVersion, objects }) => `${kind} (${apiVersion}) ${grouped(objects)}`);
+  const objects = kinds.reduce((sum, each) => sum + each.objects, 0);
+  return [html`<div><dt>Watched</dt><dd>${counted(objects, "object")}: ${some(names, 12)}</dd></div>`];
 }
 
-/** Figures that only one format has, as they stand there. */
-function factsText(value: Json): string {
-  if (isList(value)) return value.map(factsText).join("; ");
-  if (isObject(value)) {
-    return Object.entries(value)
-      .map(
-        ([name, part = null]) =>
-          `${words(name)} ${isObject(part) ? `(${factsText(part)})` : factsText(part)}`,
-      )
-      .join(", ");
-  }
-  if (typeof value === "number") return Number.isInteger(value) ? grouped(value) : rated(value);
-  return typeof value === "string" ? words(value) : valueText(value);
+function auditFacts({ levels, requests, lines, knows }: AuditFacts): Html[] {
+  const fact = (name: string, counts: Counts): Html[] =>
+    counts.size === 0 ? [] : [html`<div><dt>${name}</dt><dd>${countsText(counts)}</dd></div>`];
+  return [
+    ...fact("Requests", requests),
+    ...fact("Logged at", levels),
+    ...fact("Lines", lines),
+    ...(knows.length > 0
+      ? [html`<div><dt>This log</dt><dd>${knows.map(knowingText).join(" ")}</dd></div>`]
+      : []),
+  ];
+}
+
+function countsText(counts: Counts): string {
+  return [...counts].map(([name, count]) => `${words(name)} ${grouped(count)}`).join(", ");
 }

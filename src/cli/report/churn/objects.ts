@@ -27,9 +27,9 @@ export function pathsSection({ paths, findings }: Churn): Html | undefined {
       : []),
   ];
   return html`<section>
-<h3>Flipping paths</h3>
+<h3>Paths, those that flip first</h3>
 ${table(
-  "Paths, those that flip most first",
+  "Paths, those that flip first",
   columns,
   [...paths].sort((a, b) => b.flips - a.flips || b.writes - a.writes),
 )}

@@ -4,8 +4,8 @@ import { type Html, html, type Part } from "../html.js";
 import { some } from "../table.js";
 import { codeText, valueText } from "../words.js";
 
-/** What to do about a finding, in a sentence. */
-export function proposalText({ fix, rule, args }: Proposal): Html {
+/** What to do about a finding, in a sentence. `rule`: where the reader finds it. */
+export function proposalText({ fix, rule, args }: Proposal, place: "here" | "below"): Html {
   const namesOf = (name: string): Part => {
     const [, value] = args.find(([each]) => each === name) ?? [];
     return value === undefined || (isList(value) && value.length === 0) ? undefined : some(texts(value));
@@ -14,7 +14,7 @@ export function proposalText({ fix, rule, args }: Proposal): Html {
     const paths = namesOf("paths");
     return paths && html`${before}${paths}`;
   };
-  const byRule = rule === undefined ? "" : " by this rule";
+  const byRule = rule === undefined ? "" : place === "here" ? ", by this rule" : ", by the rule below";
   return html`<p>${sentence()}</p>`;
 
   function sentence(): Part {
@@ -22,15 +22,15 @@ export function proposalText({ fix, rule, args }: Proposal): Html {
       case "leave-out-empty":
         return html`Leave out what is empty${at(": ")}. The server does not store it, so that each write looks new.`;
       case "find-writer":
-        return html`Find who it is: an audit log names every request (churngate audit).${at(" A list may be stated empty: ")}`;
+        return html`Find who it is: the audit log names every request (churngate audit).${at(" A list may be stated empty: ")}`;
       case "gate":
-        return "Ask a gate before writing: it skips these.";
+        return "Ask a gate before writing: createGate in the controller, or churngate apply.";
       case "give-way":
         return html`Let ${namesOf("gives") ?? "one of them"} give way to ${namesOf("keeps") ?? "the others"}${byRule}.`;
       case "settle":
         return html`One alone goes back and forth${at(" at ")}: look for two replicas with other settings, or a result that depends on chance.`;
       case "incidental":
-        return `Take the times for no reason to write${byRule}.`;
+        return `A new time is no reason to write: send it only along with other changes${byRule}.`;
       case "leave-out-time":
         return html`Leave the time out, or set it only where something else changes${at(": ")}.`;
       case "spell-as-stored":

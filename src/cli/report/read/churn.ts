@@ -1,4 +1,5 @@
 import type {
+  AuditFacts,
   Churn,
   Coded,
   Finding,
@@ -10,23 +11,6 @@ import type {
   Writer,
 } from "../documents.js";
 import type { Reading } from "./reading.js";
-
-/** What every document of the two formats has; the rest is shown as it stands. */
-const KNOWN = new Set([
-  "format",
-  "from",
-  "to",
-  "seconds",
-  "writes",
-  "effects",
-  "findings",
-  "writers",
-  "objects",
-  "paths",
-  "timeline",
-  "forgotten",
-  "notes",
-]);
 
 const text = (reading: Reading): string => reading.text();
 const count = (reading: Reading): number => reading.count();
@@ -47,7 +31,22 @@ export function readChurn(document: Reading, format: Churn["format"]): Churn {
     timeline: document.get("timeline").maybe(timeline) ?? { seconds: 1, buckets: [] },
     forgotten: document.get("forgotten").map(count),
     notes: document.get("notes").list((note) => coded(note, "code")),
-    more: members(document).filter(([name]) => !KNOWN.has(name)),
+    kinds: document
+      .get("kinds")
+      .list((each) => ({ ...kindName(each), objects: each.get("objects").count() })),
+    audit: format === "audit/1" ? auditFacts(document) : undefined,
+  };
+}
+
+function auditFacts(document: Reading): AuditFacts {
+  const saved = document.get("saved").map(count);
+  return {
+    saved: new Map([...saved].filter(([name]) => name !== "seconds")),
+    savedSeconds: saved.get("seconds") ?? 0,
+    levels: document.get("levels").map(count),
+    requests: document.get("requests").map(count),
+    lines: document.get("lines").map(count),
+    knows: document.get("knows").list(text),
   };
 }
 
