@@ -17,7 +17,9 @@ export type CommandCode =
   /** A file stands where one is to be written. */
   | "exists"
   /** A directory or a file cannot be written. */
-  | "not-written";
+  | "not-written"
+  /** An address that cannot be listened on. */
+  | "not-listening";
 
 /** A call that cannot be carried out: one line for a person, and what to do. */
 export class CommandError extends Error {

@@ -67,7 +67,7 @@ export async function settingsOf(
     context: merged.context,
     force: merged.force ?? true,
     concurrency: countOf(merged.concurrency ?? 8),
-    timeoutMs: durationOf(merged.timeout ?? "60s"),
+    timeoutMs: durationOf("timeout", merged.timeout ?? "60s"),
   };
 }
 
@@ -79,12 +79,12 @@ function countOf(value: string | number): number {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Milliseconds of a duration as Go spells it: `30s`, `1m30s`. */
-function durationOf(text: string): number {
+/** Milliseconds of a duration as Go spells it: `30s`, `1m30s`. @throws CommandError that names the option */
+export function durationOf(option: string, text: string): number {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
   const total = parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (UNITS[unit] ?? 0), 0);
   if (total > 0 && parts.map(([whole]) => whole).join("") === text) return total;
-  throw new CommandError("bad-option", `--timeout ${text}: not a duration`, "Such as 30s, 2m or 1m30s.");
+  throw new CommandError("bad-option", `--${option} ${text}: not a duration`, "Such as 30s, 2m or 1m30s.");
 }
 
 /** A configured output that this command does not have gives way to text. */

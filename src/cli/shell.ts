@@ -6,6 +6,8 @@ export interface Shell {
   err(text: string): void;
   /** All of standard input. */
   stdin(): Promise<Uint8Array>;
+  /** Standard input as it comes, for what may be longer than memory. */
+  stdinChunks(): AsyncIterable<Uint8Array>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** The name that it was called by. */

@@ -15,6 +15,7 @@ const shell: Shell = {
   out: (text) => void stdout.write(text),
   err: (text) => void stderr.write(text),
   stdin: async () => (await import("node:stream/consumers")).buffer(process.stdin),
+  stdinChunks: () => process.stdin,
   env: process.env,
   cwd: process.cwd(),
   // kubectl runs a plugin by the name under which it stands on the PATH.

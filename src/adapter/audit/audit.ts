@@ -136,7 +136,7 @@ export class Audit {
   }
 }
 
-function writeOf(request: Request, { effect, step, name }: Judged, kind: string): Write {
+function writeOf(request: Request, { effect, step, making, name }: Judged, kind: string): Write {
   const { target, manager, userAgent, answered = 0 } = request;
   return {
     who: { manager, ...(userAgent !== "" && { userAgent }) },
@@ -146,6 +146,7 @@ function writeOf(request: Request, { effect, step, name }: Judged, kind: string)
     name: target.name || name || "",
     effect,
     ...(step !== undefined && { paths: step.paths, unstored: step.unstored }),
+    ...(making !== undefined && { making }),
     at: answered / 1000,
   };
 }

@@ -11,6 +11,8 @@ export type BadLine =
   | "not-json"
   /** It is no audit event. */
   | "no-event"
+  /** It is a list of which some items are none; the others were counted. */
+  | "bad-item"
   | "too-long";
 
 /** Told what a line holds. */
@@ -83,8 +85,7 @@ export class EventReader {
   #list(bytes: Buffer, items: Span): BadLine | undefined {
     let bad: BadLine | undefined;
     const end = eachItem(bytes, items.start, (start) => {
-      if (this.#event.read(bytes, start) === NONE) bad = "no-event";
-      else bad = this.#one(bytes) ?? bad;
+      if (this.#event.read(bytes, start) === NONE || this.#one(bytes) !== undefined) bad = "bad-item";
     });
     return end === NONE ? "no-event" : bad;
   }

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { JsonObject } from "../../core/json.js";
 import type { CompareVersions } from "../churn/compare.js";
 import type { CountedEffect, Step } from "../churn/effect.js";
+import { type Making, makingOf } from "../churn/making.js";
 import { Fields } from "./fields.js";
 import { type Known, Memory, type Pending } from "./memory.js";
 import type { Request, Target } from "./request.js";
@@ -15,6 +16,8 @@ export interface Judged {
   readonly isIdle?: true;
   /** How its version differs from the one before, where both are known. */
   readonly step?: Step;
+  /** With a step: how its sender writes the object. */
+  readonly making?: Making;
   /** The same request as the one before it on this object, from the same sender; the log does not have the answer. */
   readonly isRepeat?: true;
   /** Of an object that the request does not name. */
@@ -127,18 +130,18 @@ export class Judge {
     }
     const step = this.#compare(before, after);
     return isNext || this.#isOurs(step, request, before, after)
-      ? { effect: step.effect, step }
+      ? { effect: step.effect, step, making: makingOf(after, request.manager) }
       : { effect: "unknown" };
   }
 
   /**
-   * Was it this request that made the one version of the other? Somebody whose requests are not in the log may have written between. A
-   * change is counted, without saying whose, where nothing speaks for another.
+   * Was it this request that made the one version of the other? Somebody whose requests are not in the log may have written between:
+   * managedFields tell, or a generation that moved by one.
    */
   #isOurs(step: Step, { manager }: Request, before: JsonObject, after: JsonObject): boolean {
     const [named] = step.managers;
     if (named !== undefined) return named === manager;
-    return step.effect === "change" || generationOf(after) === generationOf(before) + 1;
+    return generationOf(after) === generationOf(before) + 1;
   }
 
   #unanswered({ bytes, body, manager, userAgent, target }: Request, key: string): Judged {

@@ -1,6 +1,6 @@
 import { BOUNDS, type Finding, LEAST } from "../churn/index.js";
 import type { AuditDocument, AuditObject, ObjectFault } from "./document.js";
-import { grouped } from "./merge.js";
+import { grouped } from "./grouped.js";
 import { rateOf } from "./rate.js";
 
 /**

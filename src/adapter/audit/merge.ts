@@ -4,6 +4,7 @@ import { BOUNDS } from "../churn/thresholds.js";
 import { type Counts, count } from "../churn/timeline.js";
 import { costOf } from "./cost.js";
 import type { AuditDocument, AuditObject, AuditWriter, Knowing, ObjectFault, Ways } from "./document.js";
+import { grouped } from "./grouped.js";
 import { mergedFindings } from "./merge-findings.js";
 import { rateOf } from "./rate.js";
 import { listed, worstFirst } from "./report.js";
@@ -67,21 +68,6 @@ function effectsOf(all: readonly Counts[]): Counts {
     for (const [effect, n] of Object.entries(effects)) count(total, effect as CountedEffect, n);
   }
   return total;
-}
-
-/** The rows of all parts, those of one key together. */
-export function grouped<T>(
-  rows: readonly T[],
-  keyOf: (row: T) => readonly unknown[],
-): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const key = JSON.stringify(keyOf(row).map((part) => part ?? null));
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return [...groups.values()];
 }
 
 function writersOf(parts: readonly AuditDocument[], seconds: number): readonly AuditWriter[] {

@@ -32,7 +32,7 @@ export class ObjectCount {
   readonly managers = new Set<string>();
   readonly paths = new Map<string, PathMemory>();
   readonly makings = new Map<string, Making>();
-  private readonly evidence = new Map<string, Map<Plain, Evidence>>();
+  readonly evidence = new Map<string, Map<Plain, Evidence>>();
 
   constructor(readonly ref: Pick<Write, "apiVersion" | "kind" | "namespace" | "name">) {}
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import type { Context } from "../context.js";
 import { addApply } from "./apply.js";
+import { addAudit } from "./audit.js";
 import { addClassify } from "./classify.js";
 import { addCompletion } from "./completion.js";
 import { usageErrorText } from "./errors.js";
@@ -53,6 +54,7 @@ export function buildProgram(context: Context, finish: Finish): Command {
   addClassify(program, context, finish);
   addLearn(program, context, finish);
   addRules(program, context, finish);
+  addAudit(program, context, finish);
   addCompletion(program, context, finish);
   addHelp(program);
   for (const command of allCommands(program))

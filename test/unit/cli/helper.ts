@@ -65,6 +65,9 @@ export async function cli(arguments_: readonly string[], options: CallOptions = 
       err += text;
     },
     stdin: async () => new TextEncoder().encode(options.stdin ?? ""),
+    stdinChunks: async function* () {
+      yield new TextEncoder().encode(options.stdin ?? "");
+    },
     env: options.env ?? {},
     cwd: options.cwd ?? folder(options.files ?? {}),
     program: options.program ?? "churngate",

@@ -1,0 +1,85 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+
+/** A log to be read. */
+export interface Log {
+  /** As messages name it. */
+  readonly name: string;
+  /** undefined: standard input. */
+  readonly path: string | undefined;
+  /** The same for all files of one log, which was rotated. */
+  readonly source: number;
+}
+
+/** A name, and what is wrong with it. */
+export interface Unread {
+  readonly name: string;
+  readonly error: Error;
+}
+
+/**
+ * The logs of these names: files, directories (the files in them), or `-`. The files of a log that was rotated come in the order in which they
+ * were written, so that what an answer told is known where the next file goes on.
+ */
+export async function logsOf(
+  names: readonly string[],
+  cwd: string,
+): Promise<{ readonly logs: readonly Log[]; readonly unread: readonly Unread[] }> {
+  const unread: Unread[] = [];
+  const paths: { readonly name: string; readonly path: string | undefined }[] = [];
+  for (const name of names) {
+    if (name === "-") paths.push({ name: "standard input", path: undefined });
+    else {
+      try {
+        paths.push(...(await filesAt(name, cwd)));
+      } catch (error) {
+        unread.push({ name, error: error as Error });
+      }
+    }
+  }
+  const families = new Map<string, typeof paths>();
+  for (const each of paths) {
+    const family = each.path === undefined ? "-" : join(dirname(each.path), rotated(each.path).family);
+    families.set(family, [...(families.get(family) ?? []), each]);
+  }
+  const logs = [...families.values()].flatMap((family, source) =>
+    family.sort(oldestFirst).map((each): Log => ({ ...each, source })),
+  );
+  return { logs, unread };
+}
+
+async function filesAt(name: string, cwd: string): Promise<{ name: string; path: string }[]> {
+  const path = resolve(cwd, name);
+  if (!(await stat(path)).isDirectory()) return [{ name, path }];
+  const entries = await readdir(path, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({ name: join(name, entry.name), path: join(path, entry.name) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/**
+ * What a file's name says of its place among those of its log: `audit-2026-11-30T18-41-51.123.log` as the API server names it (lumberjack), or
+ * `audit.log.2` as logrotate does. The live one has neither.
+ */
+function rotated(path: string): { readonly family: string; readonly time: string; readonly number: number } {
+  const name = basename(path).replace(/\.gz$/, "");
+  const stamped = /^(.*)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3})(\.[^.]*)?$/.exec(name);
+  if (stamped) return { family: `${stamped[1]}${stamped[3] ?? ""}`, time: stamped[2] ?? "", number: 0 };
+  const numbered = /^(.*)\.(\d+)$/.exec(name);
+  if (numbered) return { family: numbered[1] ?? "", time: LATEST, number: Number(numbered[2]) };
+  return { family: name, time: LATEST, number: 0 };
+}
+
+/** After every time. */
+const LATEST = "9";
+
+function oldestFirst(
+  a: { readonly path: string | undefined },
+  b: { readonly path: string | undefined },
+): number {
+  if (a.path === undefined || b.path === undefined) return 0;
+  const [one, other] = [rotated(a.path), rotated(b.path)];
+  if (one.time !== other.time) return one.time < other.time ? -1 : 1;
+  return other.number - one.number;
+}

@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { AuditDocument, Ways } from "../../adapter/audit/document.js";
+import { mergeAudits } from "../../adapter/audit/merge.js";
+import { CommandError } from "../errors.js";
+import type { Shell } from "../shell.js";
+import { isAuditDocument } from "./is-document.js";
+
+/** The documents in these files (`-o json` of other runs) as one. @throws CommandError */
+export async function mergeFiles(
+  names: readonly string[],
+  shell: Pick<Shell, "cwd" | "stdin">,
+  perNoopMs: Ways,
+): Promise<AuditDocument> {
+  const parts: AuditDocument[] = [];
+  for (const name of names) parts.push(await documentIn(name, shell));
+  return mergeAudits(parts, perNoopMs);
+}
+
+async function documentIn(
+  name: string,
+  { cwd, stdin }: Pick<Shell, "cwd" | "stdin">,
+): Promise<AuditDocument> {
+  try {
+    const bytes = name === "-" ? await stdin() : await readFile(resolve(cwd, name));
+    const document: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (isAuditDocument(document)) return document;
+  } catch (error) {
+    throw new CommandError("bad-option", `${name}: ${(error as Error).message}`);
+  }
+  throw new CommandError(
+    "bad-option",
+    `${name}: not a document of audit`,
+    "--merge takes what `churngate audit -o json` printed.",
+  );
+}

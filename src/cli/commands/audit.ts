@@ -1,0 +1,94 @@
+import type { AuditDocument } from "../../adapter/audit/document.js";
+import { auditReport } from "../../adapter/audit/report.js";
+import { printable } from "../../prose/index.js";
+import { type Complaints, complaints } from "../audit/complaints.js";
+import { gather } from "../audit/gather.js";
+import { type AuditFlags, type AuditOptions, auditOptions } from "../audit/options.js";
+import { auditText } from "../audit/text.js";
+import { paletteOf } from "../color.js";
+import type { Context } from "../context.js";
+import { layoutOf } from "../layout.js";
+import { startProgress } from "../progress.js";
+import { type Settings, settingsOf } from "../settings.js";
+import { EXIT, Interruption } from "../shell.js";
+
+export type { AuditFlags } from "../audit/options.js";
+
+/** `churngate audit`: who sends requests for nothing, from the API server's audit log. */
+export async function audit(names: readonly string[], flags: AuditFlags, context: Context): Promise<number> {
+  const { shell } = context;
+  const settings = await settingsOf(flags, ["text", "json"], shell);
+  const options = auditOptions(names, flags);
+  const complained = complaints(shell);
+  const interruption = shell.interruption();
+  const document =
+    options.from === "merge"
+      ? await merged(names, options, context)
+      : await audited(names, { flags, options, settings }, context, interruption, complained);
+  complained.end();
+  if (settings.output === "json") {
+    const { toJson } = await import("../output/serialize.js");
+    shell.out(toJson(document));
+  } else {
+    const [color, layout] = [await paletteOf(settings.color, shell), await layoutOf(shell)];
+    shell.out(auditText(document, { color, layout, top: options.top }));
+  }
+  const { reason } = interruption;
+  if (options.from === "files" && reason instanceof Interruption) {
+    shell.err("interrupted: the log was not read to its end\n");
+    return reason.exitCode;
+  }
+  if (complained.errors > 0) return EXIT.error;
+  return flags.failOnChurn && document.findings.length > 0 ? EXIT.write : EXIT.nothing;
+}
+
+async function merged(
+  names: readonly string[],
+  { perNoopMs }: AuditOptions,
+  { shell }: Context,
+): Promise<AuditDocument> {
+  const { mergeFiles } = await import("../audit/merge.js");
+  return mergeFiles(names, shell, perNoopMs);
+}
+
+interface Call {
+  readonly flags: AuditFlags;
+  readonly options: AuditOptions;
+  readonly settings: Settings;
+}
+
+async function audited(
+  names: readonly string[],
+  { flags, options, settings }: Call,
+  { shell, engine }: Context,
+  interruption: AbortSignal,
+  complained: Complaints,
+): Promise<AuditDocument> {
+  const { facts } = (await engine(settings)).rules;
+  const { step, pause, end, hide } = startProgress(shell);
+  const ends = [
+    interruption,
+    shell.unread,
+    ...(options.forMs === undefined ? [] : [AbortSignal.timeout(options.forMs)]),
+  ];
+  let bytes = 0;
+  const found = await gather(names, flags, {
+    ...options,
+    facts,
+    shell,
+    signal: AbortSignal.any(ends),
+    onBad: complained.bad,
+    onError: complained.error,
+    onNote(text) {
+      hide();
+      shell.err(`${printable(text)}\n`);
+    },
+    onBytes(count) {
+      bytes += count;
+      step(`${(bytes / 1e6).toFixed(0)} MB of audit log`);
+      void pause();
+    },
+  });
+  end();
+  return auditReport(found, facts, options.perNoopMs);
+}
