@@ -16,14 +16,19 @@ export type {
 export { createEnsurer } from "./adapter/ensurer.js";
 export type { FightOptions } from "./adapter/fights/fights.js";
 export { type ApiCause, ApiError, apiErrorOf, KIND_NOT_SERVED } from "./adapter/port/api-error.js";
+export { BrokenWatch, type BrokenWatchCode } from "./adapter/port/broken-watch.js";
 export { NoAnswer } from "./adapter/port/no-answer.js";
 export type {
   ClusterPort,
   DeleteOptions,
+  ListPage,
   ListQuery,
   ObjectRef,
+  PageOptions,
   RequestOptions,
   Verb,
+  WatchEvent,
+  WatchOptions,
   WriteOptions,
 } from "./adapter/port/port.js";
 export { isUnmanaged, UNMANAGED_ANNOTATION } from "./adapter/port/unmanaged.js";

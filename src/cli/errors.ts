@@ -14,6 +14,8 @@ export type CommandCode =
   | "missing-package"
   /** A kind that no rule and no facts know, or that the server does not serve. */
   | "unknown-kind"
+  /** The server does not let this user list and watch a kind. */
+  | "not-watched"
   /** A file stands where one is to be written. */
   | "exists"
   /** A directory or a file cannot be written. */

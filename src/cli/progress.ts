@@ -5,20 +5,18 @@ const EVERY_MS = 200;
 
 /** A line on a terminal's standard error that shows how far slow work is. */
 export interface Progress {
-  /** Says what is being done now; cheap to call often. */
-  step(text: string): void;
   /**
-   * To be awaited by work that waits for nothing, between its pieces: while the line is shown, signals are met only then.
-   * Undefined where it is too soon.
+   * Says what is being done now; cheap to call often. Work that waits for nothing else awaits it, since signals are met only
+   * meanwhile while the line is shown.
    */
-  pause(): Promise<void> | undefined;
+  step(text: string): Promise<void> | undefined;
   /** Takes the line away. It comes back with the next step. */
   hide(): void;
   /** Takes the line away for good. */
   end(): void;
 }
 
-const NONE: Progress = { step: () => {}, pause: () => undefined, hide: () => {}, end: () => {} };
+const NONE: Progress = { step: () => undefined, hide: () => {}, end: () => {} };
 
 /** A progress line that appears only after a second, and only on a terminal that can take it away again. */
 export function startProgress(shell: Pick<Shell, "err" | "errIsTerminal" | "env" | "drawing">): Progress {
@@ -50,8 +48,6 @@ export function startProgress(shell: Pick<Shell, "err" | "errIsTerminal" | "env"
     step(text) {
       latest = text;
       show();
-    },
-    pause() {
       const now = Date.now();
       if (!shown || now < paused + EVERY_MS) return undefined;
       paused = now;

@@ -12,9 +12,7 @@ export async function readFiles(
   { cwd, stdin, ...shell }: Shell,
 ): Promise<Input> {
   const { step, end } = startProgress(shell);
-  const input = await readManifests(names, { cwd, recursive, stdin, step });
-  end();
-  return input;
+  return readManifests(names, { cwd, recursive, stdin, step }).finally(end);
 }
 
 /** Reads the desired objects, and says what could not be read of them. */

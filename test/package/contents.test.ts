@@ -11,7 +11,7 @@ const EXPECTED = [
   /^README\.md$/,
   /^LICENSE$/,
   /^docs\/(cli|embedding|facts|faults|kinds|learn|testing)\.md$/,
-  /^schemas\/(rule|ruleset|cases|facts|decision|apply|learn)\.schema\.json$/,
+  /^schemas\/(rule|ruleset|cases|facts|decision|apply|learn|watch)\.schema\.json$/,
   /^schemas\/rule\.md$/,
   /^rules\/[a-z0-9.-]+\/[A-Z][A-Za-z]+(\.status)?\.json$/,
   /^dist\/index\.(js|d\.ts)$/,

@@ -2,7 +2,8 @@ import type { Json } from "../../core/json.js";
 import type { Path } from "../../core/path.js";
 import type { Fault } from "./document.js";
 import type { Making } from "./making.js";
-import { NOBODY, type ObjectCount } from "./object-count.js";
+import type { ObjectCount } from "./object-count.js";
+import { NOBODY } from "./write.js";
 
 /** What is found of one path, over objects. */
 export interface AccusedPath {
@@ -19,6 +20,8 @@ export interface Accused {
   readonly apiVersion: string;
   readonly kind: string;
   writes: number;
+  /** By nobody known, to the same objects. */
+  unnamed: number;
   readonly objects: { readonly object: ObjectCount; readonly writes: number }[];
   readonly paths: Map<string, AccusedPath>;
   readonly unstored: Set<string>;
@@ -34,11 +37,17 @@ export function accusedOf(objects: Iterable<ObjectCount>): readonly Accused[] {
     for (const [by, what, evidence] of object.found()) {
       const accused = accusedIn(found, what, by === NOBODY ? [] : [by], object);
       add(ofObject, accused, evidence.writes);
+      if (by !== NOBODY) accused.unnamed += object.unnamed(what);
       for (const [path, writes] of evidence.paths) notePath(accused, path, writes, object);
       for (const path of evidence.unstored) accused.unstored.add(path);
     }
     for (const { path, by } of object.flipping()) {
-      const accused = accusedIn(found, "flips", [...by.keys()].sort(), object);
+      const accused = accusedIn(
+        found,
+        "flips",
+        [...by.keys()].filter((each) => each !== NOBODY).sort(),
+        object,
+      );
       const flips = [...by.values()].reduce((sum, each) => sum + each, 0);
       add(ofObject, accused, flips);
       notePath(accused, path, flips, object);
@@ -49,7 +58,7 @@ export function accusedOf(objects: Iterable<ObjectCount>): readonly Accused[] {
       noteMakings(accused, object);
     }
   }
-  return [...found.values()].sort((a, b) => b.writes - a.writes);
+  return [...found.values()].sort((a, b) => b.writes + b.unnamed - a.writes - a.unnamed);
 }
 
 /** Two paths that flip in one update are one write. */
@@ -72,6 +81,7 @@ function accusedIn(
     apiVersion,
     kind,
     writes: 0,
+    unnamed: 0,
     objects: [],
     paths: new Map(),
     unstored: new Set(),

@@ -11,6 +11,8 @@ const MOVED: ReadonlySet<string> = new Set(["resourceVersion", "generation", "ma
 
 const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
+const RESTART = /(^|[./])restart(ed)?At$/;
+
 /** Where two versions of an object differ; of metadata, but for resourceVersion, generation and managedFields. */
 export function differencesOf(before: JsonObject, after: JsonObject, facts: FactsAt): readonly Difference[] {
   const walk = new Walk(facts);
@@ -68,13 +70,21 @@ class Walk {
       ...this.place(),
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),
-      ...(isTime(before, after, of) && { time: true as const }),
+      ...(isTime(before, after, of) && !this.isTrigger() && { time: true as const }),
     });
   }
 
   private place(): Pick<Difference, "path" | "steps"> {
     const steps = [...this.steps];
     return { path: formatPath(steps), steps };
+  }
+
+  /** A time that is stated so that something happens: a rollout, a restart. */
+  private isTrigger(): boolean {
+    return this.steps.some(
+      (step, index) =>
+        step.kind === "key" && (RESTART.test(step.key) || (step.key === "template" && index > 0)),
+    );
   }
 
   private isMetadata(): boolean {

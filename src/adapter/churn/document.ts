@@ -41,6 +41,8 @@ export interface Finding {
   readonly objects: number;
   readonly writes: number;
   readonly perMinute: number;
+  /** Of the same sort, to the same objects, by nobody known; absent where there are none. */
+  readonly unnamed?: number;
   /** The worst objects. */
   readonly worst: readonly { readonly namespace?: string; readonly name: string; readonly writes: number }[];
   /** `values`: what came and went there, null where the field was absent. */

@@ -4,7 +4,7 @@ import type { Making } from "./making.js";
 import { PathMemory } from "./path-memory.js";
 import { BOUNDS, LEAST, TIMES_MS } from "./thresholds.js";
 import { type Counts, count } from "./timeline.js";
-import { type Write, whoKey } from "./write.js";
+import { NOBODY, type Write, whoKey } from "./write.js";
 
 /** What is found of one object, without comparing two values at a path. */
 export type Plain = "moves-nothing" | "writes-nothing" | "respells" | "times-only";
@@ -19,9 +19,6 @@ export interface Evidence {
   readonly paths: Map<string, number>;
   readonly unstored: Set<string>;
 }
-
-/** Nobody known: a finding that names nobody. */
-export const NOBODY = "";
 
 const SEEN_MANAGERS = 8;
 
@@ -60,10 +57,16 @@ export class ObjectCount {
     for (const [by, sorts] of this.evidence) {
       for (const [what, evidence] of sorts) {
         if (evidence.best < LEAST[what]) continue;
-        if (by === NOBODY && (what !== "moves-nothing" || this.isNamed(what))) continue;
+        // Requests without a name are not one maker's; updates without one go with those of whoever is named.
+        if (by === NOBODY && (what === "writes-nothing" || this.isNamed(what))) continue;
         yield [by, what, evidence];
       }
     }
+  }
+
+  /** How often nobody known did it. */
+  unnamed(what: Plain): number {
+    return this.evidence.get(NOBODY)?.get(what)?.writes ?? 0;
   }
 
   /** Who fights, or swings, at a path, and how often; a path on which reports come and go is none. */
@@ -92,7 +95,9 @@ export class ObjectCount {
   }
 
   private isNamed(what: Plain): boolean {
-    return [...this.evidence].some(([by, sorts]) => by !== NOBODY && sorts.has(what));
+    return [...this.evidence].some(
+      ([by, sorts]) => by !== NOBODY && (sorts.get(what)?.best ?? 0) >= LEAST[what],
+    );
   }
 
   private effectOf(write: Write, by: string | undefined): CountedEffect {

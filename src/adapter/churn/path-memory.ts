@@ -3,6 +3,7 @@ import type { Path } from "../../core/path.js";
 import type { Difference } from "./effect.js";
 import { BOUNDS, LEAST, SWING_MS } from "./thresholds.js";
 import { type KeptValue, keptValue } from "./values.js";
+import { NOBODY } from "./write.js";
 
 /** What one manager put at a path. */
 interface Put {
@@ -38,8 +39,10 @@ export class PathMemory {
     this.show(after);
     const isBack = this.last !== undefined && this.last.taken === after.id;
     const again = by !== undefined && this.put(by, after.id);
-    if (by !== undefined) this.swing(by, isBack, at);
-    this.last = { taken: before.id, by, at };
+    // managedFields never tell who put items in another order.
+    const swinger = by ?? (difference.order === true ? NOBODY : undefined);
+    if (swinger !== undefined) this.swing(swinger, isBack, at);
+    this.last = { taken: before.id, by: swinger, at };
     if (isBack || again) this.flips++;
     return isBack || again;
   }
@@ -80,7 +83,7 @@ export class PathMemory {
       return false;
     }
     const undone = this.last?.by;
-    if (undone === undefined || undone === by) return false;
+    if (undone === undefined || undone === NOBODY || undone === by) return false;
     known.backs++;
     known.flips++;
     known.best = Math.max(known.best, known.backs);

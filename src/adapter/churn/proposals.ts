@@ -35,7 +35,7 @@ export function proposalOf(accused: Accused, facts: FactSource): Proposal {
     case "respells":
       return { fix: "spell-as-stored", paths: texts };
     case "flips":
-      return accused.by.length === 1 ? { fix: "settle", paths: texts } : giveWay(accused, paths, facts);
+      return accused.by.length < 2 ? { fix: "settle", paths: texts } : giveWay(accused, paths, facts);
     case "times-only":
       return ofTimes(accused, paths, facts);
   }

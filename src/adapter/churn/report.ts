@@ -80,6 +80,7 @@ function findingOf(accused: Accused, seconds: number, facts: FactSource): Findin
     objects: objects.length,
     writes,
     perMinute: perMinute(writes, seconds),
+    ...(accused.unnamed > 0 && { unnamed: accused.unnamed }),
     worst: heaviest(objects, BOUNDS.worst).map(({ object: { ref }, writes: ofObject }) => ({
       ...(ref.namespace !== undefined && { namespace: ref.namespace }),
       name: ref.name,

@@ -54,6 +54,9 @@ export function writeOf(
   };
 }
 
+/** In place of a maker's key where none is known. */
+export const NOBODY = "";
+
 /** One for all writes of the same maker. */
 export function whoKey({ manager, userAgent }: Who): string | undefined {
   if (manager === undefined && userAgent === undefined) return undefined;

@@ -42,6 +42,8 @@ export class Watching {
   /** Failures, and refusals, in a row. */
   #tries = 0;
   #refusals = 0;
+  /** The last version was too old, and nothing has come since. */
+  #expired = false;
 
   constructor(
     private readonly port: Required<Pick<ClusterPort, "page" | "watch">>,
@@ -139,6 +141,7 @@ export class Watching {
   #works(): void {
     this.#tries = 0;
     this.#refusals = 0;
+    this.#expired = false;
   }
 
   /** Returns where there is something to go on with. */
@@ -153,8 +156,10 @@ export class Watching {
       this.#whole = this.#version === undefined;
       this.#version = undefined;
       this.#why = this.#listed ? failure.type : "first";
-      // Nobody is at fault, the first time.
-      if (failure.type === "expired" && this.#tries++ === 0) return;
+      const again = this.#expired;
+      this.#expired = failure.type === "expired";
+      // The server is well, and nobody at fault, the first time.
+      if (this.#expired && !again) return;
     }
     await this.#wait(error, failure.type === "later" ? failure.waitMs : undefined);
   }

@@ -72,7 +72,7 @@ async function applied(
     const located = await locate(input.manifests, { cluster, facts, namespace, timeoutMs, signal });
     const print = await printer(located, printing);
     let done = 0;
-    const say = (): void => progress.step(`${done} of ${located.length} objects`);
+    const say = (): void => void progress.step(`${done} of ${located.length} objects`);
     const order = located.map(({ desired }) => desired);
     const lines = new InOrder<Located["desired"], Outcome>(order, (outcome) => {
       progress.hide();

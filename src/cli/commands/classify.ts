@@ -45,8 +45,8 @@ export async function classify(flags: ClassifyFlags, context: Context): Promise<
   const settings = await settingsOf(flags, ["text", "json"], shell);
   const { step, end } = startProgress(shell);
   const { cwd, stdin } = shell;
-  const input = await readManifests(flags.filename, { cwd, stdin, step, recursive: settings.recursive });
-  end();
+  const { recursive } = settings;
+  const input = await readManifests(flags.filename, { cwd, stdin, step, recursive }).finally(end);
   for (const error of input.errors) shell.err(`${inputText(error)}\n`);
   const kinds = classified(input.manifests, await engine(settings));
   if (settings.output === "json") {

@@ -115,12 +115,10 @@ function isEmptyText(error: InputError): boolean {
 
 async function decide(pairing: Pairing, engine: Engine, shell: Shell): Promise<Results> {
   const progress = startProgress(shell);
-  const results = await decidePairs(pairing.pairs, engine, (index) => {
-    progress.step(`${index} of ${pairing.pairs.length} objects`);
-    return progress.pause();
-  });
-  progress.end();
-  return results;
+  const { pairs } = pairing;
+  return decidePairs(pairs, engine, (index) => progress.step(`${index} of ${pairs.length} objects`)).finally(
+    progress.end,
+  );
 }
 
 function noteLeft({ left }: Pairing, shell: Shell): void {

@@ -40,8 +40,7 @@ async function learned(names: readonly string[], flags: LearnFlags, context: Con
   const sets = await setsBelow(settings, { cwd: shell.cwd, out });
   const found = await findKinds(names, flags, settings, context, sets);
   const { step, end } = startProgress(shell);
-  const made = makeFiles(found.kinds, sets, step);
-  end();
+  const made = await makeFiles(found.kinds, sets, step).finally(end);
   const { evident } = found;
   const errors = [...found.errors, ...[...made, ...evident].flatMap(unusable)];
   for (const error of errors) shell.err(`${errorText(error)}\n`);

@@ -35,7 +35,7 @@ export async function rulesTest(
   const progress = startProgress(shell);
   const tested: Tested[] = [];
   for (const table of tables) {
-    progress.step(table.file);
+    await progress.step(table.file);
     const writes = writesOf(table.table, settings);
     tested.push(await testTable(table, writes, await engineFor(writes)));
   }

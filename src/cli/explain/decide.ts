@@ -31,7 +31,7 @@ export interface Results {
   readonly undecided: readonly Undecided[];
 }
 
-/** Decides each pair. `each` is called before each, and waited for: for progress, and what happens meanwhile. */
+/** Decides each pair. `each` is called before each and waited for, for progress. */
 export async function decidePairs(
   pairs: readonly Pair[],
   engine: Engine,
@@ -40,8 +40,7 @@ export async function decidePairs(
   const decided: Decided[] = [];
   const undecided: Undecided[] = [];
   for (const [index, pair] of pairs.entries()) {
-    const pause = each(index);
-    if (pause !== undefined) await pause;
+    await each(index);
     if ("error" in pair) {
       undecided.push(pair);
       continue;

@@ -3,6 +3,7 @@ import { type FileOptions, findFiles, readBytes, splitNames } from "./files.js";
 import { parseJson, type Read } from "./json.js";
 import { type Manifest, manifestsOf } from "./objects.js";
 import { decodeText } from "./text.js";
+import type { LineStep } from "./yaml.js";
 
 /** What was read, and what could not be: one bad file does not hide the others. */
 export interface Input {
@@ -14,8 +15,8 @@ export interface Input {
 export interface InputOptions extends FileOptions {
   /** Reads standard input, for the name `-`. */
   readonly stdin: () => Promise<Uint8Array>;
-  /** Is told what is being read. */
-  readonly step?: (text: string) => void;
+  /** Is told what is being read, and waited for. */
+  readonly step?: (text: string) => Promise<void> | undefined;
 }
 
 /** Reads every object of files, directories and standard input (`-`), as kubectl takes them. */
@@ -30,7 +31,7 @@ export async function readManifests(names: readonly string[], options: InputOpti
   };
   const readOne = async (file: string, bytes: () => Uint8Array | Promise<Uint8Array>): Promise<void> => {
     const text = decodeText(await bytes(), file);
-    const step = (line: number): void => options.step?.(`reading ${file}:${line}`);
+    const step: LineStep = (line) => options.step?.(`reading ${file}:${line}`);
     for (const read of await parseText(text, file, step)) {
       for (const manifest of manifestsOf(read, file)) manifests.push(manifest);
     }
@@ -58,7 +59,7 @@ export async function readManifests(names: readonly string[], options: InputOpti
  * loaded only then.
  * @throws InputError
  */
-export async function parseText(text: string, file: string, step?: (line: number) => void): Promise<Read[]> {
+export async function parseText(text: string, file: string, step?: LineStep): Promise<Read[]> {
   const start = text.search(/\S/);
   if (start < 0) return [];
   if (text[start] === "{" || text[start] === "[") return parseJson(text, file);

@@ -24,19 +24,28 @@ const OPTIONS = {
   logLevel: "silent",
 } as const;
 
+/** Is told which line is being read, and waited for. */
+export type LineStep = (line: number) => Promise<void> | undefined;
+
 /**
- * Reads the documents of a YAML text; empty ones are left out. `step` is told which line is being read.
+ * Reads the documents of a YAML text; empty ones are left out.
  * @throws InputError
  */
-export function parseYaml(text: string, file: string, step: (line: number) => void = () => {}): Read[] {
+export async function parseYaml(
+  text: string,
+  file: string,
+  step: LineStep = () => undefined,
+): Promise<Read[]> {
   if (text.length > MAX_TEXT) throw tooLarge(MAX_TEXT, { file });
   const control = CONTROL.exec(text);
   if (control)
     throw new InputError("bad-yaml", "a control character", { file, ...placeOf(text, control.index) });
-  return splitDocuments(text).flatMap((part) => {
-    step(part.line);
-    return readPart(part, file);
-  });
+  const read: Read[] = [];
+  for (const part of splitDocuments(text)) {
+    await step(part.line);
+    read.push(...readPart(part, file));
+  }
+  return read;
 }
 
 interface Part {

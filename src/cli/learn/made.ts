@@ -15,19 +15,21 @@ export interface Made {
 }
 
 /** Makes the files of each kind, to lie above rule sets, and checks them, as `rules lint` and `rules test` do. */
-export function makeFiles(
+export async function makeFiles(
   kinds: readonly LearnedKind[],
   sets: readonly RuleSet[],
-  step: (text: string) => void,
-): readonly Made[] {
+  step: (text: string) => Promise<void> | undefined,
+): Promise<readonly Made[]> {
   const below = compileRules(sets);
-  return kinds.map((learned) => {
-    step(`${learned.kind} (${learned.group})`);
+  const made: Made[] = [];
+  for (const learned of kinds) {
+    await step(`${learned.kind} (${learned.group})`);
     const { files } = proposalOf(learned);
     const problems = problemTexts(checkFiles(files));
     const over = overRules(learned, below);
-    return over === learned || problems.length > 0 ? { learned, files, problems } : madeOver(over, sets);
-  });
+    made.push(over === learned || problems.length > 0 ? { learned, files, problems } : madeOver(over, sets));
+  }
+  return made;
 }
 
 /** Above a rule that is there, which may say otherwise than the table does; its cases are left out. */

@@ -13,6 +13,7 @@ import { addHelp } from "./help-command.js";
 import { addLearn } from "./learn.js";
 import { addRules } from "./rules.js";
 import { allCommands } from "./tree.js";
+import { addWatch } from "./watch.js";
 
 /** How wide help is that goes to no terminal. */
 const PIPED = 80;
@@ -53,6 +54,7 @@ export function buildProgram(context: Context, finish: Finish): Command {
   addApply(program, context, finish);
   addClassify(program, context, finish);
   addLearn(program, context, finish);
+  addWatch(program, context, finish);
   addRules(program, context, finish);
   addAudit(program, context, finish);
   addCompletion(program, context, finish);

@@ -61,6 +61,20 @@ describe("an update's effect and paths", () => {
       ["data.at"],
     ],
     [
+      "a time that restarts something",
+      deployment({ restartAt: "2026-01-01T00:00:00Z" }),
+      deployment({ restartAt: "2026-01-01T00:00:01Z" }),
+      "change",
+      ["spec.restartAt"],
+    ],
+    [
+      "a time in a template, which starts a rollout",
+      deployment({ template: { metadata: { annotations: { at: "2026-01-01T00:00:00Z" } } } }),
+      deployment({ template: { metadata: { annotations: { at: "2026-01-01T00:00:01Z" } } } }),
+      "change",
+      ["spec.template.metadata.annotations.at"],
+    ],
+    [
       "a time by facts",
       lease("2026-01-01T00:00:00.000000Z"),
       lease("2026-01-01T00:00:05.000000Z"),

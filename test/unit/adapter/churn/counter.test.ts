@@ -89,6 +89,20 @@ describe("what is found", () => {
       ["moves-nothing m"],
     ],
     ["requests that raise no event", again(LEAST["writes-nothing"], noops), ["writes-nothing m"]],
+    ["spellings by whom is not known", again(LEAST.respells, { ...respells, who: {} }), ["respells"]],
+    [
+      "items in another order, by whom is not known",
+      (() => {
+        const counter = new ChurnCounter();
+        for (let time = 0; time < 20; time++) {
+          const order = [put("spec.ports", [1, 2], [2, 1]), put("spec.ports", [2, 1], [1, 2])];
+          const [there, back] = order.map((each) => ({ ...each, order: true as const }));
+          counter.add(write(undefined, { paths: [(time % 2 === 0 ? there : back) as Difference] }));
+        }
+        return counter;
+      })(),
+      ["flips"],
+    ],
     ["such by nobody known", again(100, { ...noops, who: {} }), []],
     ["spellings", again(LEAST.respells, respells), ["respells m"]],
     ["times", again(LEAST["times-only"], times), ["times-only m"]],
@@ -245,6 +259,14 @@ describe("what is found", () => {
     ],
   ])("%s", (_name, counter, found) => {
     expect(told(counter)).toEqual(found);
+  });
+
+  test("a name that is known too seldom accuses nobody", () => {
+    const counter = again(100, { ...moves, who: {} });
+    for (let time = 1; time < LEAST["moves-nothing"]; time++) counter.add(moves);
+    expect(told(counter)).toEqual(["moves-nothing"]);
+    counter.add(moves);
+    expect(findings(counter)).toMatchObject([{ managers: ["m"], writes: 4, unnamed: 100 }]);
   });
 
   test("once to each of many objects is no churn", () => {
