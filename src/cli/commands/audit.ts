@@ -65,7 +65,7 @@ async function audited(
   complained: Complaints,
 ): Promise<AuditDocument> {
   const { facts } = (await engine(settings)).rules;
-  const { step, pause, end, hide } = startProgress(shell);
+  const { step, end, hide } = startProgress(shell);
   const ends = [
     interruption,
     shell.unread,
@@ -85,8 +85,7 @@ async function audited(
     },
     onBytes(count) {
       bytes += count;
-      step(`${(bytes / 1e6).toFixed(0)} MB of audit log`);
-      void pause();
+      void step(`${(bytes / 1e6).toFixed(0)} MB of audit log`);
     },
   });
   end();
