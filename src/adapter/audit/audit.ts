@@ -16,7 +16,7 @@ import { type Way, wayOf } from "./way.js";
 export interface AuditOptions {
   /** Of the rule sets in use. */
   readonly facts: FactSource;
-  /** Memory for what was last known of objects; 64 MiB unless given. */
+  /** Memory for what was last known of objects; 40 MiB unless given. */
   readonly memory?: number;
   /** Microseconds since 1970: requests answered before, or at or after, are passed over. */
   readonly since?: number | undefined;
@@ -44,8 +44,10 @@ export class Audit {
   readonly #until: number;
   #source = 0;
 
-  constructor({ facts, memory = 64 << 20, since, until }: AuditOptions) {
-    this.#judge = new Judge(versionComparer(facts), memory);
+  constructor({ facts, memory = 40 << 20, since, until }: AuditOptions) {
+    this.#judge = new Judge(versionComparer(facts), memory, (request, judged) =>
+      this.#booking(request, judged),
+    );
     this.#kinds = new Kinds(facts);
     this.#since = since ?? Number.NEGATIVE_INFINITY;
     this.#until = until ?? Number.POSITIVE_INFINITY;
@@ -110,22 +112,26 @@ export class Audit {
   }
 
   #write(request: Request): void {
-    const { level, target, isPut, over, isTruncated } = request;
+    const { level, isTruncated } = request;
     this.requests.writes += 1;
     this.levels[level] += 1;
     if (isTruncated) this.truncated += 1;
     else if (level === "RequestResponse" && request.answer.start === NONE) this.unanswered += 1;
-    this.#judge.confirm(request, this.#source);
-    const judged = this.#judge.judge(request, this.#source);
-    if (judged.kind !== undefined && target.subresource !== "scale") this.#kinds.learn(target, judged.kind);
-    if (judged.isRepeat) this.requests.repeats += 1;
-    const book = this.#booking(writeOf(request, judged, this.#kinds.of(target)), wayOf(request), judged);
-    if (judged.effect === "unknown" && isPut && over !== "") this.#judge.await(request, this.#source, book);
-    else book(judged.isIdle ?? false);
+    this.#judge.take(request, this.#source);
   }
 
   /** Counts a write once it is known whether it left the object as it was. It must not hold the request. */
-  #booking(write: Write, way: Way, { isRepeat }: Judged): (isIdle: boolean) => void {
+  #booking(request: Request, judged: Judged): (isIdle: boolean) => void {
+    const { target } = request;
+    const { head, isRepeat } = judged;
+    if (head?.kind !== undefined && !head.isPart) this.#kinds.learn(target, head.kind);
+    if (isRepeat) this.requests.repeats += 1;
+    const way = wayOf(request);
+    const write = writeOf(request, judged, this.#kinds.of(target));
+    return this.#bookingOf(write, way, isRepeat ?? false);
+  }
+
+  #bookingOf(write: Write, way: Way, isRepeat: boolean): (isIdle: boolean) => void {
     return (isIdle) => {
       const effect = this.counter.add(isIdle ? { ...write, effect: "nothing", moved: false } : write);
       const key = `${write.apiVersion}|${write.kind}|${whoKey(write.who)}`;
@@ -136,14 +142,14 @@ export class Audit {
   }
 }
 
-function writeOf(request: Request, { effect, step, making, name }: Judged, kind: string): Write {
+function writeOf(request: Request, { effect, step, making, head }: Judged, kind: string): Write {
   const { target, manager, userAgent, answered = 0 } = request;
   return {
     who: { manager, ...(userAgent !== "" && { userAgent }) },
     apiVersion: target.group === "" ? target.version : `${target.group}/${target.version}`,
     kind,
     ...(target.namespace !== "" && { namespace: target.namespace }),
-    name: target.name || name || "",
+    name: target.name || head?.name || "",
     effect,
     ...(step !== undefined && { paths: step.paths, unstored: step.unstored }),
     ...(making !== undefined && { making }),

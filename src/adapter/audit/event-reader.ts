@@ -25,11 +25,17 @@ export interface EventSink {
   request(request: Request): void;
 }
 
+/** In the order in which the server writes them; some only so that the next is found at once. */
 const EVENT = [
+  "kind",
+  "apiVersion",
   "level",
+  "auditID",
   "stage",
   "requestURI",
   "verb",
+  "user",
+  "sourceIPs",
   "userAgent",
   "objectRef",
   "responseStatus",
@@ -38,8 +44,6 @@ const EVENT = [
   "requestReceivedTimestamp",
   "stageTimestamp",
   "annotations",
-  "kind",
-  "apiVersion",
   "items",
 ] as const;
 
@@ -47,6 +51,7 @@ const REFERENCE = [
   "resource",
   "namespace",
   "name",
+  "uid",
   "apiGroup",
   "apiVersion",
   "resourceVersion",
@@ -76,10 +81,11 @@ export class EventReader {
       return isJson(bytes, start, end) ? "no-event" : "not-json";
     }
     const { kind, apiVersion, items } = this.#event.at;
-    if (!textAt(bytes, apiVersion)?.startsWith("audit.k8s.io/")) return "no-event";
-    const of = textAt(bytes, kind);
-    if (of === "EventList") return this.#list(bytes, { ...items });
-    return of === "Event" ? this.#one(bytes) : "no-event";
+    if (!isText(bytes, apiVersion, "audit.k8s.io/v1")) {
+      if (!textAt(bytes, apiVersion)?.startsWith("audit.k8s.io/")) return "no-event";
+    }
+    if (isText(bytes, kind, "Event")) return this.#one(bytes);
+    return isText(bytes, kind, "EventList") ? this.#list(bytes, { ...items }) : "no-event";
   }
 
   #list(bytes: Buffer, items: Span): BadLine | undefined {

@@ -11,6 +11,7 @@ export class Fields<Name extends string> {
   readonly #spans: readonly Span[];
   readonly #member: Member;
   #bytes: Buffer = Buffer.alloc(0);
+  #next = 0;
 
   constructor(names: readonly Name[]) {
     const spans = names.map(nowhere);
@@ -33,17 +34,34 @@ export class Fields<Name extends string> {
     }
     if (at === NONE) return NONE;
     this.#bytes = bytes;
+    this.#next = 0;
     return eachMember(bytes, at, this.#member);
   }
 
+  /** A writer states members in one order: the one after the last that was found is looked for first. */
   #spanOf(start: number, end: number): Span | undefined {
-    for (let index = 0; index < this.#names.length; index += 1) {
-      if (spells(this.#bytes, start, end, this.#names[index] as Name)) return this.#spans[index];
+    const next = this.#next;
+    if (next < this.#names.length && spells(this.#bytes, start, end, this.#names[next] as Name)) {
+      this.#next = next + 1;
+      return this.#spans[next];
     }
-    const backslash = this.#bytes.indexOf(0x5c, start);
-    if (backslash === -1 || backslash >= end) return undefined;
-    const key: unknown = JSON.parse(this.#bytes.toString("utf8", start - 1, end + 1));
-    const index = this.#names.indexOf(key as Name);
-    return index === -1 ? undefined : this.#spans[index];
+    const index = this.#indexOf(start, end);
+    if (index === -1) return undefined;
+    this.#next = index + 1;
+    return this.#spans[index];
+  }
+
+  #indexOf(start: number, end: number): number {
+    for (let index = 0; index < this.#names.length; index += 1) {
+      if (spells(this.#bytes, start, end, this.#names[index] as Name)) return index;
+    }
+    for (let place = start; place < end; place += 1) {
+      if (this.#bytes[place] !== BACKSLASH) continue;
+      const key: unknown = JSON.parse(this.#bytes.toString("utf8", start - 1, end + 1));
+      return this.#names.indexOf(key as Name);
+    }
+    return -1;
   }
 }
+
+const BACKSLASH = 0x5c;

@@ -1,3 +1,5 @@
+import { Body } from "./body.js";
+
 /** What is known of an object from the answers before. */
 export interface Known {
   /** The version of the last answer, and when that was. */
@@ -5,8 +7,8 @@ export interface Known {
   answered: number;
   /** The log that told so. Two logs are two servers', whose clocks need not agree. */
   source: number;
-  /** The object as it was answered, as JSON. */
-  body: Buffer | undefined;
+  /** The object as it was answered. */
+  readonly body: Body;
   /** The last PUT, while it is not known what became of it. */
   pending: Pending | undefined;
   /** Of the last request whose answer is not in the log: who sent it, and a digest of its body. */
@@ -46,15 +48,13 @@ export class Memory {
     return known;
   }
 
-  /** The same, and an entry that knows nothing where there is none. */
-  at(key: string): Known {
-    const found = this.of(key);
-    if (found !== undefined) return found;
+  /** An entry that knows nothing, of an object without one. */
+  add(key: string): Known {
     const known: Known = {
       version: "",
       answered: Number.NEGATIVE_INFINITY,
       source: -1,
-      body: undefined,
+      body: new Body(),
       pending: undefined,
       request: undefined,
     };
@@ -64,14 +64,11 @@ export class Memory {
     return known;
   }
 
-  /** Keeps a copy of the body for an entry. */
-  keep(known: Known, body: Buffer | undefined): void {
-    this.#used -= known.body?.length ?? 0;
-    // Not out of the pool, whose pages would stay for one body in them.
-    const copy = body === undefined ? undefined : Buffer.allocUnsafeSlow(body.length);
-    if (copy !== undefined) body?.copy(copy);
-    known.body = copy;
-    this.#used += copy?.length ?? 0;
+  /** Keeps a copy of the object for an entry. */
+  keep(known: Known, bytes: Buffer, start: number, end: number): void {
+    this.#used -= known.body.size;
+    known.body.copy(bytes, start, end);
+    this.#used += known.body.size;
     this.#shrink();
   }
 
@@ -81,7 +78,7 @@ export class Memory {
     if (known === undefined) return;
     this.#known.delete(key);
     known.pending?.book(false);
-    this.#used -= ENTRY_BYTES + (known.body?.length ?? 0);
+    this.#used -= ENTRY_BYTES + known.body.size;
   }
 
   /** Nothing more comes: books what waits. */
@@ -94,7 +91,7 @@ export class Memory {
 
   #shrink(): void {
     for (const [key] of this.#known) {
-      // The newest stays, or its own entry would not be found.
+      // The newest stays: it is in use.
       if (this.#used <= this.#bytes || this.#known.size === 1) return;
       this.forget(key);
       this.forgotten += 1;

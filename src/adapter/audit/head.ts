@@ -1,0 +1,48 @@
+import { Fields } from "./fields.js";
+import { NONE } from "./scan.js";
+import { type Span, textAt } from "./text.js";
+
+/** What an object in the log says of itself. */
+export interface Head {
+  readonly version: string;
+  readonly name: string | undefined;
+  readonly kind: string | undefined;
+  /** It is of another kind than the object: a part of it (Scale), by which it is written. It has the object's version. */
+  readonly isPart: boolean;
+  /** It is being deleted, and nothing holds it any more: a write may have ended it. */
+  readonly isEnding: boolean;
+}
+
+/** Reads the heads of objects, in one pass over their bytes. */
+export class HeadReader {
+  readonly #object = new Fields(["kind", "apiVersion", "metadata"]);
+  readonly #metadata = new Fields([
+    "name",
+    "namespace",
+    "uid",
+    "resourceVersion",
+    "generation",
+    "creationTimestamp",
+    "deletionTimestamp",
+    "labels",
+    "annotations",
+    "ownerReferences",
+    "finalizers",
+  ]);
+
+  /** undefined where there is no object, or a Status. */
+  read(bytes: Buffer, span: Span): Head | undefined {
+    if (this.#object.read(bytes, span.start) === NONE) return undefined;
+    const { at } = this.#object;
+    const kind = textAt(bytes, at.kind);
+    if (kind === "Status" || this.#metadata.read(bytes, at.metadata.start) === NONE) return undefined;
+    const { resourceVersion, name, deletionTimestamp, finalizers } = this.#metadata.at;
+    return {
+      kind,
+      version: textAt(bytes, resourceVersion) ?? "",
+      name: textAt(bytes, name),
+      isPart: kind === "Scale",
+      isEnding: deletionTimestamp.start !== NONE && finalizers.start === NONE,
+    };
+  }
+}
