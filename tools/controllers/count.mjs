@@ -26,18 +26,25 @@ export async function count(file, namespace) {
     const counted = counts.get(key) ?? { userAgent, resource: objectRef.resource, ...zero };
     counts.set(key, counted);
     counted.writes += 1;
-    if (verb === "delete") counted.deletes += 1;
-    if (verb === "delete") continue;
-    const { uid, resourceVersion } = responseObject.metadata;
-    // A scale's answer is no Deployment: what it shares with it is the version.
+    const isHere = objectRef.namespace === namespace;
+    if (verb === "delete") {
+      counted.deletes += 1;
+      // With a finalizer it is only marked, which is an event.
+      if (isHere && responseObject.metadata.finalizers !== undefined) counted.moved += 1;
+      continue;
+    }
+    const { uid, resourceVersion, deletionTimestamp, finalizers } = responseObject.metadata;
+    // The last finalizer goes, and the object with it: no event tells of that version.
+    const isEnd = deletionTimestamp !== undefined && finalizers === undefined;
     const before = objects.get(uid) ?? { versions: new Set(), rest: "" };
+    // A scale's answer is no Deployment: what it shares with it is the version.
     const after = objectRef.subresource === "scale" ? before.rest : rest(responseObject);
     const isMove = responseStatus.code !== 201 && !before.versions.has(resourceVersion);
     if (responseStatus.code === 201) counted.creates += 1;
     else if (!isMove) counted.idle += 1;
     else if (objectRef.subresource !== "scale" && before.rest === after) counted.same += 1;
     else counted.changes += 1;
-    if (isMove && objectRef.namespace === namespace) counted.moved += 1;
+    if (isMove && isHere && !isEnd) counted.moved += 1;
     objects.set(uid, { versions: before.versions.add(resourceVersion), rest: after });
   }
   return [...counts.values()];

@@ -14,7 +14,7 @@ const USAGE = `Usage: npm run controllers [-- --updates N] [--seed TEXT]
   --updates N    how many lawful updates at least (10000)
   --seed TEXT    another seed makes other changes; the same makes the same (1)
   --version V    of Kubernetes
-  --keep DIR     where the audit log is left
+  --keep DIR     where audit.log, watch.json and audit.json are left
   --claims       the claims as JSON, in place of the table`;
 
 const GATED = ["gated-operator", "gated-shops"];

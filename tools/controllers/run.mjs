@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -49,6 +49,8 @@ export async function run({ updates, seed, version, keep, say }) {
       say("reading the audit log");
       const auditing = new Command(["audit", log, "-o", "json"], cluster.kubeconfig);
       const audit = await auditing.document();
+      for (const [name, document] of Object.entries({ watch, audit }))
+        writeFileSync(join(folder, `${name}.json`), JSON.stringify(document, undefined, 2));
       const counted = await count(log, NAMESPACE);
       const { size } = statSync(log);
       return { version: cluster.version, rounds: stage.rounds, actors, played, size, watch, audit, counted };

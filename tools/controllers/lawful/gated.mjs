@@ -48,11 +48,12 @@ const keyOf = ({ kind, metadata }) => `${kind}/${metadata?.name}`;
  * @param {Stage} stage @param {{ name: string, mode: "apply" | "replace", apps: readonly App[], part: number }} options
  * @returns {import("../types.d.ts").Actor}
  */
-export function gated({ cluster, namespace, random, share }, { name, mode, apps, part }) {
+export function gated({ cluster, namespace, random, rounds, share }, { name, mode, apps, part }) {
   const kubeConfig = new KubeConfig();
   kubeConfig.loadFromFile(cluster.kubeconfig);
   const port = clientNodePort(kubeConfig, { userAgent: userAgentOf(name) });
-  const ensurer = createEnsurer({ port, gate: createGate({ mode, fieldManager: name }) });
+  const fresh = () => createEnsurer({ port, gate: createGate({ mode, fieldManager: name }) });
+  let ensurer = fresh();
   const chance = random(name);
   /** @type {Wanted[]} */
   const wanted = apps.map((app) => ({ app, image: 0, level: 0, config: 0, port: 0, peers: 0, replicas: 3 }));
@@ -80,7 +81,9 @@ export function gated({ cluster, namespace, random, share }, { name, mode, apps,
   return {
     name,
     start: () => reconcile(undefined),
-    async round() {
+    async round(round) {
+      // As if it were started anew: it remembers nothing of what it wrote.
+      if (round === Math.floor(rounds / 2)) ensurer = fresh();
       change();
       const lists = await Promise.all(KINDS.map((kind) => port.list({ ...kind, namespace })));
       const live = new Map(lists.flat().map((each) => [keyOf(each), each]));

@@ -5,6 +5,7 @@ import { configMap, names, object } from "../objects.mjs";
 
 /**
  * Edits by hand: each is made once, and undone once some rounds later; by the person, or where an operator owns the object, by that.
+ * Before, what is there already is applied a second time, for nothing.
  * @param {Stage} stage @param {number} part @returns {import("../types.d.ts").Actor}
  */
 export function person({ hand, namespace, apps, rounds, share }, part) {
@@ -28,6 +29,7 @@ export function person({ hand, namespace, apps, rounds, share }, part) {
       const turn = Math.floor(round / later);
       const mine = turn < 2 ? old.slice(from, from + each) : [];
       const mode = turn === 0 ? "fast" : "safe";
+      if (turn === 0) await Promise.all(mine.map((one) => client.merge(one, { data: one.data })));
       await Promise.all(mine.map((one) => edit.merge(one, { data: { mode } })));
       const app = own[round - 1];
       if (app === undefined) return;
