@@ -2,19 +2,9 @@ import { type ClientRequest, type IncomingMessage, request as plain } from "node
 import { type RequestOptions, request as secure } from "node:https";
 import { untilAborted } from "./abort.js";
 import { Agents } from "./agent.js";
+import type { ApiRequest } from "./api-request.js";
 import { printJson } from "./json.js";
 import type { KubeConfigLike } from "./kube-config.js";
-
-export interface ApiRequest {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below the server's address, with the query. */
-  readonly path: string;
-  readonly body?: unknown;
-  readonly contentType?: string;
-  /** application/json unless given. */
-  readonly accept?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** A request that was sent, and its answer as soon as that begins. */
 export interface Sent {

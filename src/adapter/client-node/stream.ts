@@ -2,14 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { pipeline, type Readable } from "node:stream";
 import type { Json } from "../../core/json.js";
 import { BrokenWatch } from "../port/broken-watch.js";
+import type { Streaming } from "./api-request.js";
 import { parseJson } from "./json.js";
 import { linesOf } from "./lines.js";
 import type { Sent } from "./request.js";
-
-export interface Streaming {
-  /** Milliseconds without a byte after which the connection is given up. */
-  readonly silenceMs: number;
-}
 
 /** The answer to a request, which ends where nothing comes for too long. */
 export async function openStream(

@@ -3,10 +3,11 @@ import type { Json } from "../../core/json.js";
 import { apiErrorOf } from "../port/api-error.js";
 import { NoAnswer } from "../port/no-answer.js";
 import { untilAborted } from "./abort.js";
+import type { ApiRequest, Streaming } from "./api-request.js";
 import { parseJson } from "./json.js";
 import type { KubeConfigLike } from "./kube-config.js";
-import { type ApiRequest, createSender } from "./request.js";
-import { jsonIn, openStream, type Streaming } from "./stream.js";
+import { createSender } from "./request.js";
+import { jsonIn, openStream } from "./stream.js";
 
 /**
  * JSON over Node's own https, so that no field is renamed or dropped and integers stay exact. How the server is reached, and as
