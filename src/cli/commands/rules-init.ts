@@ -10,7 +10,7 @@ import type { Flags } from "../flags.js";
 import { setsBelow } from "../learn/sets.js";
 import { findKind } from "../rules/named-kinds.js";
 import { schemaFolder } from "../rules/schema-folder.js";
-import { type Settings, settingsOf, shortest } from "../settings.js";
+import { type Settings, settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 import { assertNoFile, type Written, writeFiles } from "../write-files.js";
 
@@ -24,15 +24,16 @@ export interface InitFlags extends Flags {
 /** `churngate rules init KIND`: a commented starting rule of a kind, and a table of cases. */
 export async function rulesInit(name: string, flags: InitFlags, { shell }: Context): Promise<number> {
   const settings = await settingsOf(flags, ["text", "json"], shell, { fieldManager: "our-manager" });
-  const out = flags.out ?? settings.rules.at(-1) ?? "rules";
-  const where = { cwd: shell.cwd, out: flags.out ?? relative(shell.cwd, resolve(out)) };
+  const last = settings.rules.at(-1);
+  const own = last === undefined ? "rules" : relative(shell.cwd, resolve(last)) || ".";
+  const where = { cwd: shell.cwd, out: flags.out ?? own };
   assertNoFile(where);
   const { subject, start } = await made(name, flags, settings, where);
   if ("code" in start) throw notStarted(subject, start, flags);
   if (start.problems.length > 0)
     throw new CommandError(
       "not-written",
-      `the rule would not hold beside the others; nothing was written\n${start.problems.join("\n")}`,
+      `beside what is there, it would be wrong; nothing was written: ${start.problems[0]?.split("\n")[0]}`,
       "Choose another --out.",
     );
   const overwrite = flags.overwrite ?? false;
@@ -40,7 +41,7 @@ export async function rulesInit(name: string, flags: InitFlags, { shell }: Conte
   if (settings.output === "json") {
     const { toJson } = await import("../output/serialize.js");
     shell.out(toJson({ format: "rule-init/1", ...subject, files: start.files, written }));
-  } else shell.out(resultText(written, shortest(where.out, shell.cwd)));
+  } else shell.out(resultText(written, where.out));
   return EXIT.nothing;
 }
 

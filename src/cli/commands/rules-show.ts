@@ -9,28 +9,48 @@ import { findKinds, type Named } from "../rules/named-kinds.js";
 import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 
+export interface ShowFlags extends Flags {
+  readonly explain?: boolean;
+}
+
+/** How wide a text is that is made to be read, where the terminal does not say. */
+const WIDTH = 80;
+
 /** `churngate rules show KIND` or `KIND.status`: a kind's merged rule, each part with the file and line it was written at. */
-export async function rulesShow(name: string, flags: Flags, { shell, engine }: Context): Promise<number> {
+export async function rulesShow(name: string, flags: ShowFlags, { shell, engine }: Context): Promise<number> {
   const settings = await settingsOf(flags, ["text", "json"], shell);
   const { rules } = await engine(settings);
   const shown = findKinds(name, rules).map((kind) => ({
     ...kind,
     resolved: rules.resolve(kind.group, kind.version, kind.kind, kind.subresource),
   }));
+  const { explainKind, explainedText } = await import("../rules/explain-kind.js");
   if (settings.output === "json") {
     const { toJson } = await import("../output/serialize.js");
-    const entries = shown.map(({ group, kind, subresource, resolved }) => ({
+    const entries = shown.map(({ group, kind, version, subresource, resolved }) => ({
       group,
       kind,
       subresource,
       fallback: resolved.fallback,
       rule: resolved.rule,
       sources: Object.fromEntries(partsOf(resolved).map(({ pointer, place }) => [pointer, place])),
+      ...(flags.explain && {
+        explained: explainKind(
+          { group, kind, version, ...(subresource && { subresource }) },
+          rules,
+          resolved,
+        ),
+      }),
     }));
     shell.out(toJson({ format: "rule-show/1", rules: entries }));
+  } else if (flags.explain) {
+    const width = shell.columns ?? WIDTH;
+    shell.out(shown.map(({ resolved, ...named }) => explainedText(named, rules, resolved, width)).join("
+"));
   } else {
     const layout = await layoutOf(shell);
-    shell.out(shown.map((each) => showText(each, layout)).join("\n"));
+    shell.out(shown.map((each) => showText(each, layout)).join("
+"));
   }
   return EXIT.nothing;
 }

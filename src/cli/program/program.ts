@@ -27,6 +27,8 @@ export function buildProgram(context: Context, finish: Finish): Command {
   const program = new Command(shell.program)
     .description("Says whether a write to a Kubernetes object would change anything, and why.")
     .version(version())
+    // A command may have options of the program's names: rules init --version.
+    .enablePositionalOptions()
     .configureHelp(HELP)
     .exitOverride()
     .configureOutput({

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { InitFlags } from "../commands/rules-init.js";
 import type { LintFlags } from "../commands/rules-lint.js";
+import type { ShowFlags } from "../commands/rules-show.js";
 import type { TestFlags } from "../commands/rules-test.js";
 import type { Context } from "../context.js";
 import type { Flags } from "../flags.js";
@@ -32,18 +33,20 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   const show = rules
     .command("show <kind>")
-    .description("show one kind's rule, and where each part is written");
+    .description("show one kind's rule, and where each part is written")
+    .option("--explain", "say in words what it does, and what is known of the kind");
   withEnding(show, {
     examples: [
       ["of every group", "churngate rules show Deployment"],
       ["of one group, and the rule of its status", "churngate rules show apps/Deployment.status"],
+      ["in words, with what is known of the kind", "churngate rules show Deployment --explain"],
       ["with your own rules on the bundled ones", "churngate rules show StatefulSet --rules rules"],
     ],
     exits: { 0: "shown", 2: "an error, such as no kind of that name" },
   });
   withShared(show, ["text", "json"]).action(async (kind: string) => {
     const { rulesShow } = await import("../commands/rules-show.js");
-    finish(await rulesShow(kind, given(show) as Flags, context));
+    finish(await rulesShow(kind, given(show) as ShowFlags, context));
   });
   const init = rules
     .command("init <kind>")

@@ -42,7 +42,7 @@ export function factLines(about: KindAbout): readonly FactLine[] {
       lists.length > 0,
       "lists",
       () =>
-        `Paired by keys, whatever their order in live: ${some(lists.map(({ path, keys }) => (keys.length === 0 ? `${path} (a set)` : `${path} (${keys.join(", ")})`)))}.`,
+        `Paired by keys, whatever their order in live: ${some(lists.map(({ path, keys }) => (keys.length === 0 ? `${path} (a set)` : `${path} (${keys.join(", ")})`)))}. An apply merges them item by item; their order counts, but for a set's, unless \`lists\` pairs them.`,
     ),
     ...line(ordered.length > 0, "ordered", () => `One value each, whose order counts: ${some(ordered, 6)}.`),
     ...line(defaults.length + computed.length > 0, "filled", () => filledText(defaults, computed)),

@@ -17,6 +17,11 @@ const PLAIN: Schema = {
   rules: [],
 };
 
+const TEXT: Schema = { ...PLAIN, type: "string" };
+
+/** What a template's metadata has. */
+const LABELS: ReadonlyMap<string, Schema> = new Map([["labels", { ...PLAIN, type: "object", values: TEXT }]]);
+
 /** Values that the server takes as they are, where words would not do. */
 const VALUES: Partial<Readonly<Record<ValueFacts["type"], readonly Json[]>>> = {
   quantity: ["1", "2", "3"],
@@ -67,6 +72,7 @@ export function schemaOf(facts: FactSource, kind: KindFacts): Schema {
   const properties = (ref: string, path: string, depth: number): ReadonlyMap<string, Schema> => {
     if (depth >= MAX_DEPTH) return new Map();
     const type = facts.type(ref);
+    if (ref === "meta/v1.ObjectMeta" && path !== "metadata") return LABELS;
     const either = new Set(
       type?.unions?.flatMap(({ discriminator, members }) => [
         discriminator,

@@ -1,5 +1,6 @@
 import { bundledRules } from "../bundled.js";
 import { caseTables } from "../cases/cases.js";
+import type { Decides } from "../cases/decides.js";
 import { ownershipOf } from "../cases/ownership.js";
 import { type CaseResult, runCases } from "../cases/run.js";
 import { writesOf } from "../cases/writes.js";
@@ -32,7 +33,9 @@ export function checkFiles(
   const rules = compileRules(sets);
   const failed = caseTables(set).flatMap(({ file, table, subresource }) => {
     const writes = writesOf(table, { mode: "replace", fieldManager: undefined });
-    const gate = createGate({ rules, ...writes });
+    const { decide } = createGate({ rules, ...writes });
+    const given = subresource === undefined ? {} : { subresource };
+    const gate: Decides = { decide: (desired, live) => decide(desired, live, given) };
     const results = runCases(table, gate, ownershipOf(writes, gate, rules.facts, subresource));
     return results.filter(({ passed }) => !passed).map((result) => ({ ...result, file }));
   });
