@@ -1,26 +1,25 @@
 // @ts-check
 // Runs what docs/authoring-rules.md tells its reader to do, and puts what that prints into the page: npm run readme
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A block of commands, or of a file that the line above it names, or of lines that change in it. */
 const BLOCK =
-  /(?<=^```console\n)(?<commands>.*?)(?=^```)|^`(?<file>[\w./-]+)`[^\n]*:\n\n```(?<language>json|diff)\n(?<text>.*?)^```/gms;
+  /(?<=^```console\n)(?<commands>.*?)(?=^```)|^`(?<file>[\w./-]+)`[^\n]*:\n\n```(?<language>json|yaml|diff)\n(?<text>.*?)^```/gms;
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * The page with what its commands print now. They run one after another in a folder of their own, in which the page's files
- * are put where it shows them, beside those of examples/authoring.
+ * The page with what its commands print now. They run one after another in a folder of their own, into which the page's files
+ * are put where it shows them.
  * @param {string} page @param {string} command the built churngate: dist/cli/main.js
  */
 export async function rerun(page, command) {
   const folder = mkdtempSync(join(tmpdir(), "churngate-guide-"));
   try {
-    cpSync(join(ROOT, "examples/authoring"), folder, { recursive: true });
     mkdirSync(join(folder, "node_modules"));
     symlinkSync(resolve(command, "../../.."), join(folder, "node_modules/churngate"), "junction");
     let [made, at] = ["", 0];

@@ -5,8 +5,10 @@ import type { RuleTexts } from "../../rules/set.js";
 import { paletteOf } from "../color.js";
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
+import { CommandError } from "../errors.js";
 import type { Flags } from "../flags.js";
 import { startProgress } from "../progress.js";
+import { report } from "../report.js";
 import { withFolders } from "../rule-folders.js";
 import { selectionOf } from "../rules-test/select.js";
 import { type Tested, testTable } from "../rules-test/tested.js";
@@ -44,7 +46,7 @@ export async function rulesTest(
     tested.push(await test(table));
   }
   progress.end();
-  const updates = flags.update ? tested.filter(hasFailed).map(updateTable) : [];
+  const { updates, errors } = updateAll(flags.update ? tested.filter(hasFailed) : []);
   if (updates.length > 0) tested = await Promise.all(tested.map((each) => testedAgain(each, updates, test)));
   if (settings.output === "json") {
     const [{ toJson }, { testDocument }] = await Promise.all([
@@ -53,7 +55,27 @@ export async function rulesTest(
     ]);
     shell.out(toJson(testDocument(tested, flags.update ? updates : undefined)));
   } else shell.out(testText(tested, updates, await paletteOf(settings.color, shell)));
+  for (const error of errors) report(error, shell);
+  if (errors.length > 0) return EXIT.error;
   return tested.some(hasFailed) ? EXIT.write : EXIT.nothing;
+}
+
+/** A file that cannot be written keeps no other from being updated, and what was updated is said. */
+function updateAll(tested: readonly Tested[]): {
+  updates: readonly Updated[];
+  errors: readonly CommandError[];
+} {
+  const updates: Updated[] = [];
+  const errors: CommandError[] = [];
+  for (const each of tested) {
+    try {
+      updates.push(updateTable(each));
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      errors.push(error);
+    }
+  }
+  return { updates, errors };
 }
 
 function hasFailed({ cases }: Tested): boolean {

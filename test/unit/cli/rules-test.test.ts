@@ -300,11 +300,15 @@ apps/Deployment.cases.json: 1 case updated
     expect(tableIn(dir)).not.toBe(failing);
   });
 
-  it("leaves a file that cannot be written as it is", async () => {
-    const dir = set(failing);
+  it("leaves a file that cannot be written as it is, and updates the others", async () => {
+    const other = "apps/DaemonSet.cases.json";
+    const dir = set(failing, { [other]: failing.replaceAll("Deployment", "DaemonSet") });
     mkdirSync(join(dir, `${TABLE}.${process.pid}.tmp`));
-    const { code, err } = await test(dir, ["--update"]);
+    const { code, err, out } = await test(dir, ["--update"]);
     expect([code, tableIn(dir)]).toEqual([2, failing]);
     expect(err).toMatch(/Deployment\.cases\.json cannot be written \(EEXIST\); it is as it was/);
+    expect(out).toMatch(/^apps\/DaemonSet\.cases\.json: 2 cases updated$/m);
+    expect(out).toMatch(/^FAILED {2}apps\/Deployment\.cases\.json:6: another wait/m);
+    expect(readFileSync(join(dir, other), "utf8")).not.toBe(failing.replaceAll("Deployment", "DaemonSet"));
   });
 });

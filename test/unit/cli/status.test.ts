@@ -90,7 +90,7 @@ describe("rules of a status", () => {
   it("are tested by their own tables", async () => {
     const { code, out } = await rules("test");
     expect(code).toBe(1);
-    expect(out).toMatch(/FAILED {2}\S+Deployment\.status\.cases\.json: wrong\n/);
+    expect(out).toMatch(/FAILED {2}\S+Deployment\.status\.cases\.json:\d+: wrong\n/);
     expect(out).toContain("3 cases in 1 table: 2 passed, 1 failed");
     const [table] = JSON.parse((await rules("test", "-o", "json")).out).tables;
     expect(table).toMatchObject({ kind: "Deployment", subresource: "status" });
