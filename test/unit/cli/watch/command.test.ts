@@ -208,6 +208,28 @@ A write that the server finds to change nothing raises no event, so that nobody 
     );
   });
 
+  test("goes on where the connection is lost and where its version is gone; what was missed accuses nobody", async () => {
+    const { seeing, end } = start(["configmaps", "-o", "json"]);
+    await seeing.isOpen(1);
+    const { kind, version } = fight("ConfigMap", 2, ["1", "2"]);
+    await seeing.has(kind, "a", version);
+    server.cut("configmaps");
+    await seeing.isOpen(2);
+    const again = fight("ConfigMap", 1, ["1", "2"]);
+    await seeing.has(kind, "a", again.version);
+    // Meanwhile somebody has set it to something, once or more.
+    const moved = object("ConfigMap", { k: "1" }, [owned("three", 50, { "f:data": { "f:k": {} } })]);
+    const metadata = { ...(moved.metadata as JsonObject), resourceVersion: "1000" };
+    server.objects.configmaps = [{ ...moved, metadata }];
+    server.expire("configmaps");
+    await seeing.isOpen(3);
+    const last = fight("ConfigMap", 1, ["2", "1"]);
+    await seeing.has(kind, "a", last.version);
+    const document = documentOf(await end());
+    expect(document).toMatchObject({ findings: [], missed: 1, notes: [{}, { code: "missed", steps: 1 }] });
+    expect(document.writes).toBe(10);
+  });
+
   test("--for ends it by itself; a signal before is an exit code of its own", async () => {
     expect((await start(["configmaps", "--for", "1ms"]).outcome).code).toBe(0);
     const { code, out } = await watched(["configmaps", "--for", "10m"], 1);
