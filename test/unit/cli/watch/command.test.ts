@@ -103,7 +103,7 @@ describe("watch", () => {
     expect(text).toBe(`\
 watched 1 kind, 1 object, for 0s; 8 updates: 6 put back what was taken away, 2 changed something
 
-one, two overwrite each other  ConfigMap (v1)  6 updates, N a minute, 1 object
+one, two overwrite each other  ConfigMap (v1)  6 updates, N a minute; 1 object
   paths    data.k  first <-> 1 <-> 2  (6)
   objects  demo/a 6
   fix      one should leave it to two: this rule of its gate does (ignore)
