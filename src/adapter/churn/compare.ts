@@ -66,6 +66,8 @@ function effectOf(
   sameness: Sameness,
 ): Step["effect"] {
   if (paths.every(({ time }) => time === true)) return "times";
+  // Told without asking the gate.
+  if (paths.some(({ plain, time }) => plain === true && time !== true)) return "change";
   return sameness.isSame(before, after) ? "respelling" : "change";
 }
 

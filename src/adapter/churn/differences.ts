@@ -11,6 +11,9 @@ const MOVED: ReadonlySet<string> = new Set(["resourceVersion", "generation", "ma
 
 const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
+/** Types of which one value has one spelling. */
+const PLAIN: ReadonlySet<ValueFacts["type"]> = new Set(["string", "boolean", "integer", "number", "any"]);
+
 const RESTART = /(^|[./])restart(ed)?At$/;
 
 /** Where two versions of an object differ; of metadata, but for resourceVersion, generation and managedFields. */
@@ -52,9 +55,11 @@ class Walk {
   }
 
   private list(before: readonly Json[], after: readonly Json[], of: ValueFacts | undefined): void {
+    // Nearly every list stays as it is, and to pair its items takes long.
+    if (isSameValue(before, after)) return;
     const pairs = pairsOf(before, after, of?.type === "list" ? of : undefined);
     if (pairs === undefined) {
-      if (!isSameValue(before, after)) this.note(before, after, of);
+      this.note(before, after, of);
       return;
     }
     for (const { step, before: left, after: right } of pairs.pairs) {
@@ -71,6 +76,7 @@ class Walk {
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),
       ...(isTime(before, after, of) && !this.isTrigger() && { time: true as const }),
+      ...(isPlain(before, of) && isPlain(after, of) && { plain: true as const }),
     });
   }
 
@@ -95,6 +101,12 @@ class Walk {
 
 function isSameScalar(before: Json, after: Json): boolean {
   return before === after || sameNumber(before, after);
+}
+
+/** Of two such values that differ, none is a spelling of the other. */
+function isPlain(value: Json | undefined, of: ValueFacts | undefined): boolean {
+  if (value === undefined || typeof value === "object") return false;
+  return of === undefined || PLAIN.has(of.type);
 }
 
 /** A field that facts call a time, or text that is one on both sides. */

@@ -23,6 +23,8 @@ export interface Difference {
   readonly after?: Shown;
   /** The items are the same, in another order. */
   readonly order?: true;
+  /** Two scalars, neither of which is a spelling of the other, whatever the facts. */
+  readonly plain?: true;
   /** A time stamp on both sides, or on the one that has it. */
   readonly time?: true;
 }

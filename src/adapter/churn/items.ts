@@ -70,7 +70,9 @@ function byKeys(list: readonly Json[], keys: readonly string[]): Map<string, Jso
   const items = new Map<string, Json>();
   for (const item of list) {
     if (!isObject(item)) return undefined;
-    const key = textOf(keys.map((name) => member(item, name) ?? null));
+    const [first] = keys;
+    const only = keys.length === 1 && first !== undefined ? member(item, first) : undefined;
+    const key = typeof only === "string" ? only : textOf(keys.map((name) => member(item, name) ?? null));
     if (items.has(key)) return undefined;
     items.set(key, item);
   }

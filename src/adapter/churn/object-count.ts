@@ -22,6 +22,9 @@ export interface Evidence {
 
 const SEEN_MANAGERS = 8;
 
+/** Writes of which the least finding is made. */
+const FEWEST = Math.min(...Object.values(LEAST));
+
 /** The writes of one object. */
 export class ObjectCount {
   writes = 0;
@@ -87,6 +90,8 @@ export class ObjectCount {
 
   /** Anything of which somebody, or nobody known, would be accused. */
   get isAccused(): boolean {
+    // Asked of every object where memory is full.
+    if (this.writes < FEWEST) return false;
     return this.found().next().done !== true || this.flipping().next().done !== true;
   }
 

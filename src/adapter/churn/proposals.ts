@@ -9,6 +9,7 @@ import type { Fault, Proposal } from "./document.js";
 import { whoOf } from "./write.js";
 
 const PATHS = 8;
+const REMEMBERED = 1000;
 
 /** The `why` of a proposed rule. */
 const WHY: Readonly<Record<Fault, string>> = {
@@ -117,7 +118,18 @@ function ruleOf(
   return rule === undefined ? {} : { rule };
 }
 
+/** What was found of rules before, by their text: a live table asks twice a second. */
+const known = new WeakMap<FactSource, Map<string, boolean>>();
+
 function isRight(rule: Rule, facts: FactSource): boolean {
+  const ofFacts = known.get(facts) ?? new Map<string, boolean>();
+  known.set(facts, ofFacts);
+  const text = JSON.stringify(rule);
+  const before = ofFacts.get(text);
+  if (before !== undefined) return before;
   const found = lintRules([bundledRules, { rules: [rule] }], { facts });
-  return !found.some(({ level }) => level === "error");
+  const right = !found.some(({ level }) => level === "error");
+  if (ofFacts.size >= REMEMBERED) ofFacts.clear();
+  ofFacts.set(text, right);
+  return right;
 }

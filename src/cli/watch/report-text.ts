@@ -47,8 +47,8 @@ export function watchReportText(document: WatchDocument, look: ReportLook): stri
 function findingLines(finding: Finding, { color, layout }: ReportLook): readonly string[] {
   const { apiVersion, kind, writes, perMinute, unnamed, objects, paths, worst, proposal } = finding;
   const where = `${printable(kind)} (${printable(apiVersion)})`;
-  const besides = unnamed === undefined ? "" : ` and ${grouped(unnamed)} more without a name`;
-  const how = `${counted(writes, "update")}${besides}, ${rateText(perMinute)} a minute, ${counted(objects, "object")}`;
+  const besides = unnamed === undefined ? "" : `, ${grouped(unnamed)} more without a name`;
+  const how = `${counted(writes, "update")}, ${rateText(perMinute)} a minute${besides}; ${counted(objects, "object")}`;
   const rows = [
     ...row("paths", paths.slice(0, FEW).map(pathText)),
     ...row("objects", [worstText(worst, objects)]),

@@ -103,7 +103,7 @@ describe("watch", () => {
     expect(text).toBe(`\
 watched 1 kind, 1 object, for 0s; 8 updates: 6 put back what was taken away, 2 changed something
 
-one, two overwrite each other  ConfigMap (v1)  6 updates, N a minute, 1 object
+one, two overwrite each other  ConfigMap (v1)  6 updates, N a minute; 1 object
   paths    data.k  first <-> 1 <-> 2  (6)
   objects  demo/a 6
   fix      one should leave it to two: this rule of its gate does (ignore)
@@ -206,6 +206,28 @@ A write that the server finds to change nothing raises no event, so that nobody 
     expect(err).toMatch(
       /^error: \w+ of v1 cannot be watched: \w+ is forbidden\nIt takes the verbs list and watch/,
     );
+  });
+
+  test("goes on where the connection is lost and where its version is gone; what was missed accuses nobody", async () => {
+    const { seeing, end } = start(["configmaps", "-o", "json"]);
+    await seeing.isOpen(1);
+    const { kind, version } = fight("ConfigMap", 2, ["1", "2"]);
+    await seeing.has(kind, "a", version);
+    server.cut("configmaps");
+    await seeing.isOpen(2);
+    const again = fight("ConfigMap", 1, ["1", "2"]);
+    await seeing.has(kind, "a", again.version);
+    // Meanwhile somebody has set it to something, once or more.
+    const moved = object("ConfigMap", { k: "1" }, [owned("three", 50, { "f:data": { "f:k": {} } })]);
+    const metadata = { ...(moved.metadata as JsonObject), resourceVersion: "1000" };
+    server.objects.configmaps = [{ ...moved, metadata }];
+    server.expire("configmaps");
+    await seeing.isOpen(3);
+    const last = fight("ConfigMap", 1, ["2", "1"]);
+    await seeing.has(kind, "a", last.version);
+    const document = documentOf(await end());
+    expect(document).toMatchObject({ findings: [], missed: 1, notes: [{}, { code: "missed", steps: 1 }] });
+    expect(document.writes).toBe(10);
   });
 
   test("--for ends it by itself; a signal before is an exit code of its own", async () => {

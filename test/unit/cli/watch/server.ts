@@ -56,6 +56,17 @@ export class WatchedServer {
     return resourceVersion;
   }
 
+  /** Tells a watch that its version is gone. */
+  expire(plural: string): void {
+    const object = { kind: "Status", status: "Failure", reason: "Expired", code: 410, message: "too old" };
+    this.watches.get(plural)?.end(`${JSON.stringify({ type: "ERROR", object })}\n`);
+  }
+
+  /** Cuts the connection of a watch. */
+  cut(plural: string): void {
+    this.watches.get(plural)?.destroy();
+  }
+
   private answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? "", "http://x");
     this.asked.push(url);
