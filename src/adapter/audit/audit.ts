@@ -123,23 +123,28 @@ export class Audit {
   /** Counts a write once it is known whether it left the object as it was. It must not hold the request. */
   #booking(request: Request, judged: Judged): (isIdle: boolean) => void {
     const { target } = request;
-    const { head, isRepeat } = judged;
+    const { head, isRepeat = false, isMove = false } = judged;
     if (head?.kind !== undefined && !head.isPart) this.#kinds.learn(target, head.kind);
     if (isRepeat) this.requests.repeats += 1;
     const way = wayOf(request);
-    const write = writeOf(request, judged, this.#kinds.of(target));
-    return this.#bookingOf(write, way, isRepeat ?? false);
+    return this.#bookingOf(writeOf(request, judged, this.#kinds.of(target)), { way, isRepeat, isMove });
   }
 
-  #bookingOf(write: Write, way: Way, isRepeat: boolean): (isIdle: boolean) => void {
+  #bookingOf(write: Write, { way, isRepeat, isMove }: Sent): (isIdle: boolean) => void {
     return (isIdle) => {
-      const effect = this.counter.add(isIdle ? { ...write, effect: "nothing", moved: false } : write);
+      this.counter.add(isIdle ? { ...write, effect: "nothing", moved: false } : write);
       const key = `${write.apiVersion}|${write.kind}|${whoKey(write.who)}`;
       const sender = this.senders.at(key, () => senderOf(write));
-      countSent(sender, way, effect, isIdle);
+      countSent(sender, way, isIdle, isMove);
       if (isRepeat) sender.repeats += 1;
     };
   }
+}
+
+interface Sent {
+  readonly way: Way;
+  readonly isRepeat: boolean;
+  readonly isMove: boolean;
 }
 
 function writeOf(request: Request, { effect, step, making, head }: Judged, kind: string): Write {

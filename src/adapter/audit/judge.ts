@@ -1,8 +1,10 @@
 import { hash } from "node:crypto";
-import type { JsonObject } from "../../core/json.js";
+import type { Json, JsonObject } from "../../core/json.js";
 import type { CompareVersions } from "../churn/compare.js";
 import type { CountedEffect, Step } from "../churn/effect.js";
+import { isSameValue } from "../churn/items.js";
 import { type Making, makingOf } from "../churn/making.js";
+import { entriesOf } from "../churn/managers.js";
 import { type Head, HeadReader } from "./head.js";
 import { type Known, Memory } from "./memory.js";
 import type { Request, Target } from "./request.js";
@@ -15,6 +17,8 @@ export interface Judged {
   readonly isIdle?: true;
   /** How its version differs from the one before, where both are known. */
   readonly step?: Step;
+  /** With a step: the version moved for nothing, or for another spelling. In managedFields, only times differ. */
+  readonly isMove?: boolean;
   /** With a step: how its sender writes the object. */
   readonly making?: Making;
   /** The same request as the one before it on this object, from the same sender; the log does not have the answer. */
@@ -66,13 +70,13 @@ export class Judge {
     if (known !== undefined) confirm(known, request, source);
     const isCreated = doing === "create" || code === 201;
     const judged = isCreated ? CREATED : this.#update(request, head, known, source);
-    const isRepeat = judged === UNKNOWN && head === undefined && request.body.start !== NONE;
+    const isBlind = head === undefined && request.body.start !== NONE;
     const isAwaited = judged === UNKNOWN && isConfirmable(request);
-    if (isRepeat || isAwaited || head !== undefined) known ??= this.#memory.add(key);
-    const repeat = isRepeat && known !== undefined && this.#isRepeated(request, known);
+    if (isBlind || isAwaited || head !== undefined) known ??= this.#memory.add(key);
+    const isRepeat = isBlind && known !== undefined && this.#isRepeated(request, known);
     const book = this.#booking(request, {
       ...judged,
-      ...(repeat && { isRepeat: true }),
+      ...(isRepeat && judged === UNKNOWN && { isRepeat: true }),
       ...(head !== undefined && { head }),
     });
     if (isAwaited && known !== undefined) {
@@ -106,7 +110,8 @@ export class Judge {
     if (before.apiVersion !== after.apiVersion) return UNKNOWN;
     const step = this.#compare(before, after);
     if (!isNext && !isOurs(step, request, before, after)) return UNKNOWN;
-    return { effect: step.effect, step, making: makingOf(after, request.manager) };
+    const isMove = isForNothing(step, before, after);
+    return { effect: step.effect, step, isMove, making: makingOf(after, request.manager) };
   }
 
   #isRepeated({ bytes, body, manager, userAgent, target }: Request, known: Known): boolean {
@@ -156,6 +161,16 @@ function isOurs(step: Step, { manager }: Request, before: JsonObject, after: Jso
   const [named] = step.managers;
   if (named !== undefined) return named === manager;
   return generationOf(after) === generationOf(before) + 1;
+}
+
+/** Would a gate have left it? Whoever comes to own a field has a reason to write. */
+function isForNothing({ effect }: Step, before: JsonObject, after: JsonObject): boolean {
+  if (effect !== "managed-fields") return effect === "nothing" || effect === "respelling";
+  return isSameValue(withoutTimes(before), withoutTimes(after));
+}
+
+function withoutTimes(object: JsonObject): Json {
+  return entriesOf(object).map(({ time: _, ...entry }) => entry);
 }
 
 /** The same for every version of a kind, and for its subresources. */

@@ -1,4 +1,3 @@
-import type { CountedEffect } from "../churn/effect.js";
 import type { Who, Write } from "../churn/write.js";
 import { noWays, type Way } from "./way.js";
 
@@ -20,8 +19,9 @@ export function senderOf({ who, apiVersion, kind }: Write): Sender {
   return { who, apiVersion, kind, writes: 0, noops: noWays(), moves: noWays(), repeats: 0 };
 }
 
-export function countSent(sender: Sender, way: Way, effect: CountedEffect, isIdle: boolean): void {
+/** @param isMove the write moved resourceVersion for nothing */
+export function countSent(sender: Sender, way: Way, isIdle: boolean, isMove: boolean): void {
   sender.writes += 1;
   if (isIdle) sender.noops[way] += 1;
-  else if (effect === "nothing" || effect === "respelling") sender.moves[way] += 1;
+  else if (isMove) sender.moves[way] += 1;
 }
