@@ -41,7 +41,8 @@ async function readSources(file: string, shell: Shell): Promise<Source[]> {
     try {
       return { file: name, document: readDocument(value) };
     } catch (error) {
-      if (error instanceof ReadingError) throw notADocument(`${name}:${line}`, error.message);
+      if (error instanceof ReadingError)
+        throw notADocument(read.length > 1 ? `${name}:${line}` : name, error.message);
       throw error;
     }
   });

@@ -2,8 +2,8 @@ import type { Coded, Decided, DecidedObject } from "./documents.js";
 import { type Html, html } from "./html.js";
 import type { Plots } from "./plot.js";
 import type { Section } from "./section.js";
-import { code, some, table } from "./table.js";
-import { codeText, counted, grouped, share, type Tone, words } from "./words.js";
+import { code, kindCell, some, table } from "./table.js";
+import { codeText, counted, grouped, type Tone, words } from "./words.js";
 
 /** Verdicts of explain and results of apply: what the object comes to, and whether it would be, or was, written. */
 const OUTCOMES: ReadonlyMap<string, Tone> = new Map([
@@ -25,12 +25,17 @@ export function decidedSection(decided: Decided, plots: Plots): Section {
   const counts = countsOf(objects.map(({ verdict }) => verdict));
   const skipped = (counts.get("skip") ?? 0) + (counts.get("unchanged") ?? 0);
   const blocked = counts.get("blocked") ?? 0;
-  const isFine = errors.length === 0 && blocked === 0;
+  const inTheWay = [
+    ...(blocked > 0 ? [`${counted(blocked, "object")} blocked`] : []),
+    ...(errors.length > 0 ? [counted(errors.length, "error")] : []),
+  ].join(", ");
+  const idle = `${grouped(skipped)} of ${counted(objects.length, "object")} ${isApply ? "needed" : "need"} no write`;
+  const headline = inTheWay === "" ? idle : inTheWay;
   return {
-    headline: `${grouped(objects.length - skipped)} of ${counted(objects.length, "object")} ${isApply ? "needed" : "need"} a write`,
     title: isApply ? "What was applied" : "What would be written",
-    state: isFine ? "good" : "bad",
-    summary: html`<p><strong>${grouped(skipped)} of ${counted(objects.length, "object")} ${isApply ? "needed" : "need"} no write (${share(skipped, objects.length)}).</strong> ${[...counts].map(([verdict, count]) => `${words(verdict)} ${grouped(count)}`).join(", ")}${errors.length > 0 && `; ${counted(errors.length, "error")}`}.</p>`,
+    headline,
+    state: inTheWay === "" ? "good" : "bad",
+    summary: html`<p>${inTheWay !== "" && `${idle}. `}By verdict: ${[...counts].map(([verdict, count]) => `${words(verdict)} ${grouped(count)}`).join(", ")}.</p>`,
     body: html`${reasons(objects, plots)}
 ${changedPaths(objects)}
 ${objectTable(objects)}
@@ -129,7 +134,7 @@ ${table(
   "Objects, those with something to do first",
   [
     { head: "Object", cell: ({ name }) => code(name), isName: true },
-    { head: "Kind", cell: ({ kind, apiVersion }) => html`${kind} <span class="dim">${apiVersion}</span>` },
+    { head: "Kind", cell: kindCell },
     { head: "Verdict", cell: ({ verdict }) => words(verdict) },
     { head: "Reason", cell: ({ reason }) => code(reason) },
     { head: "What differs", cell: ({ paths }) => some(paths) },

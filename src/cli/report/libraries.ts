@@ -13,8 +13,10 @@ export interface Libraries {
 /** Reads them from their packages. */
 export function readLibraries(): Libraries {
   const plots = dirname(resolve("uplot"));
+  const license = textOf(join(plots, "../LICENSE")).replaceAll("*/", "");
   return {
     scripts: [
+      `/*! uPlot\n${license}*/`,
       textOf(join(plots, "uPlot.iife.min.js")),
       textOf(resolve("sortable-tablesort/dist/sortable.min.js")),
     ],

@@ -50,17 +50,20 @@ export function reportPage(sources: readonly Source[], { scripts, styles }: Libr
 <h1>${headline(parts.map(({ section }) => section))}</h1>
 <div class="summaries">
 ${parts.map(
-  ({ file, format, section: { title, state, summary } }, index) => html`<div class="summary ${state}">
+  (
+    { file, format, section: { title, headline: answer, state, summary } },
+    index,
+  ) => html`<div class="summary ${state}">
 <h2><a href="#document-${index}">${title}</a> <span class="dim">${file}, ${format}</span></h2>
-${summary}
-</div>`,
+${parts.length > 1 && html`<p class="answer">${answer}</p>\n`}${summary}
+</div>\n`,
 )}
 </div>
 ${parts.map(
   ({ file, section }, index) => html`<article class="document" id="document-${index}">
 <h2>${section.title} <span class="dim">${file}</span></h2>
 ${section.body}
-</article>`,
+</article>\n`,
 )}
 </main>
 <footer><p>Made by churngate report. Times are UTC. Nothing is loaded from anywhere, and no value of a Secret is in here.</p></footer>

@@ -1,3 +1,4 @@
+import type { KindName } from "./documents.js";
 import { type Html, html, type Part } from "./html.js";
 import { grouped } from "./words.js";
 
@@ -48,6 +49,16 @@ export function code(text: string): Html {
   if (characters.length <= LONGEST && text.length <= LONGEST * 2) return html`<code>${text}</code>`;
   const left = text.length - LONGEST;
   return html`<code>${characters.slice(0, LONGEST).join("")}…</code> <span class="left">and ${grouped(left)} characters more</span>`;
+}
+
+/** A kind, with the version of its API. */
+export function kindCell({ kind, apiVersion }: KindName): Html {
+  return html`${cut(kind)} <span class="dim">${cut(apiVersion)}</span>`;
+}
+
+/** Text that is too long to be read, cut. */
+export function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${[...text.slice(0, LONGEST * 2)].slice(0, LONGEST).join("")}…`;
 }
 
 /** Some of a list behind commas, and how many there are besides. */

@@ -2,6 +2,7 @@ import type { AuditFacts, Churn } from "../documents.js";
 import { type Html, html } from "../html.js";
 import type { Plots } from "../plot.js";
 import type { Section } from "../section.js";
+import { cut } from "../table.js";
 import { counted, grouped, lasting, rated, share, utc } from "../words.js";
 import { accusation } from "./accused.js";
 import { churnOf } from "./effects.js";
@@ -38,14 +39,13 @@ function summaryOf(churn: Churn): Html {
   const { findings, writes, seconds, effects, audit } = churn;
   const wasted = churnOf(effects);
   const left = findings.length - MOST_NAMED;
-  const lead = findings.length === 0 ? "No churn to name." : `Churn: ${counted(findings.length, "finding")}.`;
   const noun = audit === undefined ? "update" : "write";
   const named = inOrder(churn).slice(0, MOST_NAMED);
-  return html`<p><strong>${lead}</strong> ${grouped(wasted)} of ${counted(writes, noun)} (${share(wasted, writes)}) changed nothing that counts, in ${lasting(seconds)}.${audit && savedText(audit)}${findings.length === 0 && !audit && " Writes that the server finds to be no-ops raise no event: churngate audit counts those."}</p>
+  return html`<p>${grouped(wasted)} of ${counted(writes, noun)} (${share(wasted, writes)}) changed nothing that counts, in ${lasting(seconds)}.${audit && savedText(audit)}${findings.length === 0 && !audit && " Writes that the server finds to be no-ops raise no event: churngate audit counts those."}</p>
 ${
   named.length > 0 &&
   html`<ol>
-${named.map((each) => html`<li>${accusation(each)} in ${each.kind}, ${rated(each.perMinute)} times a minute.${each.proposal && proposalText(each.proposal, "below")}</li>\n`)}${left > 0 && html`<li class="left">and ${counted(left, "finding")} more, below</li>`}</ol>`
+${named.map((each) => html`<li>${accusation(each)} in ${cut(each.kind)}, ${rated(each.perMinute)} times a minute.${each.proposal && proposalText(each.proposal, "below")}</li>\n`)}${left > 0 && html`<li class="left">and ${counted(left, "finding")} more, below</li>`}</ol>`
 }`;
 }
 

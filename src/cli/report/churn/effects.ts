@@ -22,6 +22,16 @@ export function churnOf(effects: Counts): number {
   return churn;
 }
 
+/** The rows with the most churn first; of those with as much, those with the most writes. */
+export function worstFirst<Row extends { readonly effects: Counts; readonly writes: number }>(
+  rows: readonly Row[],
+): readonly Row[] {
+  return rows
+    .map((row) => ({ row, churn: churnOf(row.effects) }))
+    .sort((a, b) => b.churn - a.churn || b.row.writes - a.row.writes)
+    .map(({ row }) => row);
+}
+
 /** One layer for each effect, from counts for each place; in the order of a stack. */
 export function effectLayers(rows: readonly Counts[], scale = 1): Layer[] {
   const counted = rows.map(effectCounts);

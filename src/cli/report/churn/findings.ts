@@ -1,6 +1,6 @@
 import type { Churn, Finding } from "../documents.js";
 import { escapeText, Html, html } from "../html.js";
-import { code, some } from "../table.js";
+import { code, cut, some } from "../table.js";
 import { counted, grouped, rated, valueText } from "../words.js";
 import { accusation } from "./accused.js";
 import { proposalText } from "./proposals.js";
@@ -34,7 +34,7 @@ export function inOrder({ findings }: Churn): readonly Finding[] {
 function card(finding: Finding): Html {
   const { apiVersion, kind, objects, writes, perMinute, userAgents, worst, paths, proposal } = finding;
   return html`<article class="finding">
-<h4>${accusation(finding)} <span class="dim">in ${kind} (${apiVersion})</span></h4>
+<h4>${accusation(finding)} <span class="dim">in ${cut(kind)} (${cut(apiVersion)})</span></h4>
 <p class="figures">${counted(writes, "write")} to ${counted(objects, "object")}, ${rated(perMinute)} a minute</p>
 <dl>
 ${
@@ -56,11 +56,15 @@ function ruleText(rule: NonNullable<Finding["proposal"]>["rule"] & object): Html
   const status = rule.subresource === "status" ? ".status" : "";
   const file = `rules/${group}/${typeof rule.kind === "string" ? rule.kind : "Kind"}${status}.json`;
   return html`<div class="rule"><div class="file">${code(file)}</div>
-<pre tabindex="0" role="group" aria-label="Rule for ${file}"><code>${ruleLines(rule)}</code></pre></div>`;
+<pre tabindex="0" role="group" aria-label="Rule for ${cut(file)}"><code>${ruleLines(rule)}</code></pre></div>`;
 }
+
+/** Characters of a rule that are shown: any that a person would write is far below. */
+const LONGEST_RULE = 20_000;
 
 /** Line by line, since a line break in data is shown and not made. */
 function ruleLines(rule: object): Html {
   const plain = JSON.stringify(rule, (_key, part) => (typeof part === "bigint" ? Number(part) : part), 2);
+  if (plain.length > LONGEST_RULE) return html`The document has it: ${grouped(plain.length)} characters`;
   return new Html(plain.split("\n").map(escapeText).join("\n"));
 }

@@ -1,8 +1,8 @@
 import type { Churn, PathRow } from "../documents.js";
 import { type Html, html } from "../html.js";
-import { type Column, code, some, table } from "../table.js";
+import { type Column, code, kindCell, some, table } from "../table.js";
 import { grouped, rated, valueText } from "../words.js";
-import { churnOf } from "./effects.js";
+import { worstFirst } from "./effects.js";
 import { churnColumns } from "./writers.js";
 
 /** Which values go back and forth, or change for nothing. */
@@ -17,7 +17,7 @@ export function pathsSection({ paths, findings }: Churn): Html | undefined {
     (own.length > 0 ? own : (values.get(`${apiVersion} ${kind} ${path}`) ?? [])).map(valueText);
   const columns: Column<PathRow>[] = [
     { head: "Path", cell: ({ path }) => code(path), isName: true },
-    { head: "Kind", cell: ({ kind, apiVersion }) => html`${kind} <span class="dim">${apiVersion}</span>` },
+    { head: "Kind", cell: kindCell },
     { head: "Writes", number: ({ writes }) => writes, cell: ({ writes }) => grouped(writes) },
     { head: "Flips", number: ({ flips }) => flips, cell: ({ flips }) => grouped(flips) },
     { head: "Objects", number: ({ objects }) => objects, cell: ({ objects }) => grouped(objects) },
@@ -45,13 +45,13 @@ ${table(
   "Objects, those with the most churn first",
   [
     { head: "Object", cell: ({ name }) => code(name), isName: true },
-    { head: "Kind", cell: ({ kind, apiVersion }) => html`${kind} <span class="dim">${apiVersion}</span>` },
+    { head: "Kind", cell: kindCell },
     { head: "Writes", number: ({ writes }) => writes, cell: ({ writes }) => grouped(writes) },
     { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rated(perMinute) },
     ...churnColumns<Churn["objects"][number]>(),
     { head: "Managers", cell: ({ managers }) => some(managers) },
   ],
-  [...objects].sort((a, b) => churnOf(b.effects) - churnOf(a.effects) || b.writes - a.writes),
+  worstFirst(objects),
 )}
 </section>`;
 }

@@ -1,9 +1,9 @@
 import type { Churn, Counts } from "../documents.js";
 import { type Html, html } from "../html.js";
 import type { Plots } from "../plot.js";
-import { type Column, code, table } from "../table.js";
+import { type Column, code, kindCell, table } from "../table.js";
 import { counted, grouped, rated, share } from "../words.js";
-import { churnOf, effectLayers, effectsCell, sumOf } from "./effects.js";
+import { churnOf, effectLayers, effectsCell, sumOf, worstFirst } from "./effects.js";
 
 const MOST_BARS = 12;
 
@@ -35,12 +35,12 @@ ${table(
           },
         ]
       : []),
-    { head: "Kind", cell: ({ kind, apiVersion }) => html`${kind} <span class="dim">${apiVersion}</span>` },
+    { head: "Kind", cell: kindCell },
     { head: "Writes", number: ({ writes }) => writes, cell: ({ writes }) => grouped(writes) },
     { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rated(perMinute) },
     ...churnColumns<{ writes: number; effects: Counts }>(),
   ],
-  [...writers].sort((a, b) => churnOf(b.effects) - churnOf(a.effects) || b.writes - a.writes),
+  worstFirst(writers),
 )}
 </section>`;
 }
@@ -71,13 +71,13 @@ function totals(rows: readonly Total[]): readonly Total[] {
     if (group === undefined) groups.set(row.name, [row]);
     else group.push(row);
   }
-  return [...groups]
-    .map(([name, group]) => ({
+  return worstFirst(
+    [...groups].map(([name, group]) => ({
       name,
       writes: group.reduce((sum, { writes }) => sum + writes, 0),
       effects: sumOf(group.map(({ effects }) => effects)),
-    }))
-    .sort((a, b) => churnOf(b.effects) - churnOf(a.effects) || b.writes - a.writes);
+    })),
+  );
 }
 
 function bars(caption: string, all: readonly Total[], plots: Plots): Html {
