@@ -6,13 +6,26 @@ import { createInterface } from "node:readline";
 
 /** @param {string} path */
 export async function countLog(path) {
-  const counts = { read: 0, bad: 0, skipped: 0, reads: 0, writes: 0, dryRuns: 0, refused: 0, calls: 0, noops: 0 };
+  const counts = {
+    read: 0,
+    bad: 0,
+    skipped: 0,
+    reads: 0,
+    writes: 0,
+    dryRuns: 0,
+    refused: 0,
+    calls: 0,
+    noops: 0,
+  };
   /** @type {Record<string, number>} */
   const levels = { Metadata: 0, Request: 0, RequestResponse: 0 };
   /** @type {Record<string, number>} */
   const writers = {};
   const versions = new Map();
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of createInterface({
+    input: createReadStream(path),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
     counts.read += 1;
     let event;
     try {
@@ -30,7 +43,8 @@ export async function countLog(path) {
     else {
       counts.writes += 1;
       levels[event.level] = (levels[event.level] ?? 0) + 1;
-      const manager = new URL(requestURI, "http://a").searchParams.get("fieldManager") ?? event.userAgent.split("/")[0];
+      const manager =
+        new URL(requestURI, "http://a").searchParams.get("fieldManager") ?? event.userAgent.split("/")[0];
       writers[manager] = (writers[manager] ?? 0) + 1;
       const version = responseObject?.metadata.resourceVersion;
       const object = `${objectRef.resource}/${objectRef.name}`;

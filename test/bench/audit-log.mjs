@@ -92,7 +92,8 @@ export class AuditLog {
     const next = this.waiting.shift();
     if (next !== undefined) return next;
     this.micros += 2000 + Math.floor(this.random() * 4000);
-    if (this.bad && this.random() < 0.001) return '{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"Met';
+    if (this.bad && this.random() < 0.001)
+      return '{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"Met';
     return this.random() * (this.reads + 1) < this.reads ? this.#read() : this.#write();
   }
 
@@ -116,7 +117,19 @@ export class AuditLog {
   }
 
   /** @param {Record<string, unknown>} given */
-  #event({ stage = "ResponseComplete", uri, verb, user, agent, ref, status, body, answer, level, took = 1500 }) {
+  #event({
+    stage = "ResponseComplete",
+    uri,
+    verb,
+    user,
+    agent,
+    ref,
+    status,
+    body,
+    answer,
+    level,
+    took = 1500,
+  }) {
     const event = {
       kind: "Event",
       apiVersion: "audit.k8s.io/v1",
@@ -129,7 +142,7 @@ export class AuditLog {
       sourceIPs: ["10.0.12.7"],
       userAgent: agent,
       objectRef: ref,
-      responseStatus: { metadata: {}, ...(/** @type {object} */ (status)) },
+      responseStatus: { metadata: {}, .../** @type {object} */ (status) },
       requestObject: level === "Metadata" ? undefined : body,
       responseObject: level === "RequestResponse" ? answer : undefined,
       requestReceivedTimestamp: time(this.micros),
@@ -137,7 +150,10 @@ export class AuditLog {
       annotations: { "authorization.k8s.io/decision": "allow", "authorization.k8s.io/reason": "" },
     };
     // As Go writes JSON.
-    return JSON.stringify(event).replaceAll("<", "\\u003c").replaceAll(">", "\\u003e").replaceAll("&", "\\u0026");
+    return JSON.stringify(event)
+      .replaceAll("<", "\\u003c")
+      .replaceAll(">", "\\u003e")
+      .replaceAll("&", "\\u0026");
   }
 
   #read() {
@@ -205,7 +221,9 @@ export class AuditLog {
             apiVersion,
             time: effect === "change" ? second(this.micros) : "2026-11-30T17:00:00Z",
             fieldsType: "FieldsV1",
-            fieldsV1: { "f:spec": { "f:template": { "f:spec": { "f:containers": { 'k:{"name":"main"}': {} } } } } },
+            fieldsV1: {
+              "f:spec": { "f:template": { "f:spec": { "f:containers": { 'k:{"name":"main"}': {} } } } },
+            },
           },
         ],
       },
@@ -240,7 +258,9 @@ export class AuditLog {
       case "deployments":
         return deployment(name, 1, `registry.example.com/main:v1.0.${change}`);
       case "leases":
-        return { spec: { holderIdentity: name, leaseDurationSeconds: 15, renewTime: time(generation * 2e6) } };
+        return {
+          spec: { holderIdentity: name, leaseDurationSeconds: 15, renewTime: time(generation * 2e6) },
+        };
       case "secrets":
         return { data: { password: Buffer.from(`secret ${change}`).toString("base64") }, type: "Opaque" };
       default:

@@ -98,8 +98,11 @@ async function main() {
     const isSame =
       values.level === "RequestResponse"
         ? isDeepStrictEqual(counted, simple)
-        : isDeepStrictEqual({ ...counted, noops: 0 }, { ...simple, noops: 0 }) && counted.noops >= simple.noops;
-    console.log(isSame ? "counts are those of a simple counter" : "counts differ from those of a simple counter:");
+        : isDeepStrictEqual({ ...counted, noops: 0 }, { ...simple, noops: 0 }) &&
+          counted.noops >= simple.noops;
+    console.log(
+      isSame ? "counts are those of a simple counter" : "counts differ from those of a simple counter:",
+    );
     if (!isSame) console.log(counted, simple);
     return isSame && speed >= LEAST_SPEED && rss <= MOST_MEMORY * 1e6 ? 0 : 1;
   } finally {

@@ -49,6 +49,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Told of what is printed as it is. */
   readonly onOut?: (text: string) => void;
+  /** Told of errors and notes as they are printed. */
+  readonly onErr?: (text: string) => void;
   /** Reaches the cluster that the call talks to. */
   readonly cluster?: (settings: Settings, shell: Shell) => Promise<Cluster>;
 }
@@ -63,6 +65,7 @@ export async function cli(arguments_: readonly string[], options: CallOptions = 
     },
     err: (text) => {
       err += text;
+      options.onErr?.(text);
     },
     stdin: async () => new TextEncoder().encode(options.stdin ?? ""),
     stdinChunks: async function* () {

@@ -1,0 +1,236 @@
+import { readFileSync } from "node:fs";
+import { appendFile, rename, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test, vi } from "vitest";
+import { Lines } from "../../../src/adapter/audit/lines.js";
+import { followFile } from "../../../src/cli/audit/follow.js";
+import { AuditLog } from "../../bench/audit-log.mjs";
+import { event, put, web } from "../adapter/audit/events.js";
+import { cli, folder } from "./helper.js";
+
+const schema: object = JSON.parse(readFileSync("schemas/audit.schema.json", "utf8"));
+const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+
+const line = (at: number): string => `${event(put(7, 7, { at }))}\n`;
+const log = (count: number): string => Array.from({ length: count }, (_, index) => line(index)).join("");
+
+async function document(words: readonly string[], options: Parameters<typeof cli>[1] = {}) {
+  const { code, out, err } = await cli(["audit", ...words, "-o", "json"], options);
+  const found = JSON.parse(out);
+  expect(validate(found), JSON.stringify(validate.errors)).toBe(true);
+  return { code, err, document: found };
+}
+
+describe("audit FILE", () => {
+  test("says who writes for nothing, and fails only where it is to", async () => {
+    const files = { "audit.log": log(5) };
+    const { code, out, err } = await cli(["audit", "audit.log"], { files });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("NO-OPS  op  Deployment (apps/v1): 5 writes that changed nothing");
+    expect(out).toContain("worst: demo/web 5");
+    expect(out).toContain("A gate would have saved 5 writes");
+    expect((await cli(["audit", "audit.log", "--fail-on-churn"], { files })).code).toBe(1);
+    expect(
+      (await cli(["audit", "audit.log", "--fail-on-churn"], { files: { "audit.log": log(3) } })).code,
+    ).toBe(0);
+  });
+
+  test("reads gzip, also of several parts, directories, rotated files in their order, and standard input", async () => {
+    const zipped = Buffer.concat([gzipSync(line(0)), gzipSync(line(1))]);
+    const cwd = folder({
+      "logs/audit.log": line(4),
+      "logs/audit.log.1": line(3),
+      "logs/audit.log.10.gz": zipped,
+    });
+    for (const words of [["logs"], ["logs/audit.log", "logs/audit.log.1", "logs/audit.log.10.gz"]]) {
+      const { document: found } = await document(words, { cwd });
+      expect([found.writes, found.effects, found.lines.bad]).toEqual([4, { nothing: 4 }, 0]);
+    }
+    const { document: piped } = await document(["-"], { cwd, stdin: log(3) });
+    expect(piped.writes).toBe(3);
+    // The order tells: the first answer is known before the patch that it makes a no-op.
+    const patch = (at: number) => `${event({ verb: "patch", at, answer: web(7) })}\n`;
+    const stamped = {
+      "l/audit-2026-11-30T18-00-00.000.log": patch(0),
+      "l/audit-2026-11-30T19-00-00.000.log.gz": gzipSync(patch(1)),
+      "l/audit.log": patch(2),
+    };
+    expect((await document(["l"], { files: stamped })).document.effects).toEqual({ unknown: 1, nothing: 2 });
+  });
+
+  test("names what cannot be read, and counts the rest", async () => {
+    const broken = gzipSync(AUDIT_LINES);
+    const files = { "a.log": `${line(0)}{\n${line(1)}`, "b.log.gz": broken.subarray(0, broken.length / 2) };
+    const { code, err, document: found } = await document(["a.log", "b.log.gz", "none.log"], { files });
+    expect(code).toBe(2);
+    expect(err).toContain("note: a.log:2: not JSON; passed over\n");
+    expect(err).toMatch(/^b\.log\.gz: unexpected end of file$/m);
+    expect(err).toMatch(/^none\.log: ENOENT/m);
+    expect(found.writes).toBeGreaterThan(10);
+    expect(found.lines.bad).toBeGreaterThanOrEqual(1);
+  });
+
+  test("names ten bad lines, and how many more", async () => {
+    const { err } = await document(["a.log"], { files: { "a.log": "x\n".repeat(25) } });
+    expect(err.match(/^note: a\.log:\d+: not JSON/gm)).toHaveLength(10);
+    expect(err).toContain("note: 15 more lines passed over\n");
+  });
+
+  test.each([
+    [["audit"], "no log is named"],
+    [["audit", "a", "b", "--follow"], "--follow takes one file"],
+    [["audit", "a", "--listen", "127.0.0.1:1"], "--listen takes no files"],
+    [["audit", "--listen", "nowhere"], "not HOST:PORT"],
+    [["audit", "a", "--merge", "--follow"], "exclude each other"],
+    [["audit", "a", "--since", "yesterday"], "not a time"],
+    [["audit", "a", "--for", "1m"], "--for is for --follow and --listen"],
+    [["audit", "a", "--noop-ms", "apply=x"], "not milliseconds"],
+    [["audit", "a", "--top", "0"], "not a number above 0"],
+    [["audit", "a.log", "--merge"], "not a document of audit"],
+  ])("%j is an error", async (words, message) => {
+    const { code, err } = await cli(words, { files: { "a.log": "{}" } });
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test("shows nothing that would steer a terminal", async () => {
+    const agent = "evil\u001b[31m/1\u202e";
+    const events = [0, 1, 2, 3, 4].map(
+      (at) => `${event(put(7, 7, { at, agent, ref: { name: "a\u0007", resourceVersion: "7" } }))}\n`,
+    );
+    const { out } = await cli(["audit", "a.log"], { files: { "a.log": events.join("") } });
+    expect(out).toContain("NO-OPS");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  });
+});
+
+const AUDIT_LINES = Array.from({ length: 300 }, (_, index) =>
+  line(index).replace("67d05418", String(index)),
+).join("");
+
+describe("audit --merge", () => {
+  test("adds up what parts of a log come to", async () => {
+    const files = { "1.log": log(3), "2.log": log(2) };
+    const cwd = folder(files);
+    for (const part of ["1", "2"]) {
+      const { out } = await cli(["audit", `${part}.log`, "-o", "json"], { cwd });
+      await writeFile(join(cwd, `${part}.json`), out);
+    }
+    const { document: merged } = await document(["--merge", "1.json", "2.json"], { cwd });
+    expect([merged.writes, merged.saved.noops, merged.notes]).toEqual([5, 5, [{ code: "merged", parts: 2 }]]);
+    // Too little in each part, and enough in both.
+    expect(merged.findings).toMatchObject([
+      { what: "writes-nothing", managers: ["op"], writes: 5, objects: 1 },
+    ]);
+    const { code, out } = await cli(["audit", "--merge", "1.json", "2.json", "--fail-on-churn"], { cwd });
+    expect([code, out]).toEqual([1, expect.stringContaining("NO-OPS  op")]);
+  });
+});
+
+describe("audit --follow", () => {
+  test("reads on where the file grows, is replaced, and is cut short", async () => {
+    const path = join(folder({}), "audit.log");
+    const end = new AbortController();
+    const lines: string[] = [];
+    let read = 0;
+    const linesOf = () =>
+      new Lines(
+        (bytes, start, stop) => lines.push(bytes.toString("utf8", start, stop)),
+        () => {},
+      );
+    const onBytes = (count: number) => {
+      read += count;
+    };
+    const following = followFile(path, linesOf, { signal: end.signal, onBytes });
+    const until = (bytes: number) =>
+      vi.waitFor(() => expect(read).toBe(bytes), { timeout: 30_000, interval: 10 });
+    // Not there yet.
+    await writeFile(path, "one\ntw");
+    await until(6);
+    await appendFile(path, "o\n");
+    await rename(path, `${path}.1`);
+    await appendFile(`${path}.1`, "three");
+    await writeFile(path, "four\n");
+    await until(18);
+    await appendFile(path, "five\n");
+    await until(23);
+    await writeFile(path, "six\n");
+    await until(27);
+    end.abort();
+    await following;
+    expect(lines).toEqual(["one", "two", "three", "four", "five", "six"]);
+  });
+
+  test("ends when its time is over, and says what came until then", async () => {
+    const { code, document: found } = await document(["--follow", "a.log", "--for", "300ms"], {
+      files: { "a.log": log(2) },
+    });
+    expect([code, found.writes]).toEqual([0, 2]);
+  });
+});
+
+describe("audit --listen", () => {
+  const list = (lines: string): string =>
+    JSON.stringify({
+      kind: "EventList",
+      apiVersion: "audit.k8s.io/v1",
+      metadata: {},
+      items: lines
+        .trim()
+        .split("\n")
+        .map((each) => JSON.parse(each)),
+    });
+
+  /** The answer's code. */
+  function send(url: string, body: string, headers: Readonly<Record<string, string>> = {}, method = "POST") {
+    return new Promise<number>((resolve, reject) => {
+      request(`${url}/audit`, { method, headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      })
+        .once("error", reject)
+        .end(body);
+    });
+  }
+
+  test("counts what is posted, and refuses what is no list of events", async () => {
+    const end = new AbortController();
+    let told: (url: string) => void = () => {};
+    const listening = new Promise<string>((resolve) => {
+      told = resolve;
+    });
+    const onErr = (text: string) => {
+      const [, url] = /listening on (\S+)/.exec(text) ?? [];
+      if (url !== undefined) told(url);
+    };
+    const audited = document(["--listen", "127.0.0.1:0"], { signal: end.signal, onErr });
+    const url = await listening;
+    expect(await send(url, `${list(log(3))}\n`)).toBe(200);
+    expect(await send(url, JSON.stringify(JSON.parse(list(log(2))), null, 2))).toBe(200);
+    expect(await send(url, "{")).toBe(400);
+    expect(await send(url, '{"kind":"Pod","apiVersion":"v1"}')).toBe(400);
+    expect(await send(url, "", {}, "GET")).toBe(405);
+    expect(await send(url, "x", { "content-encoding": "gzip" })).toBe(415);
+    expect(await send(url, "", { "content-length": String(1 << 30) }).catch(() => 413)).toBe(413);
+    end.abort();
+    const { code, document: found } = await audited;
+    expect([code, found.writes, found.lines]).toEqual([0, 5, { read: 4, skipped: 0, bad: 2 }]);
+  });
+
+  test("says where it cannot", async () => {
+    const { code, err } = await cli(["audit", "--listen", "192.0.2.1:1"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("--listen 192.0.2.1:1: ")]);
+  });
+});
+
+test("the document of a log with all sorts of requests keeps to its schema", async () => {
+  const [chunk] = new AuditLog({ level: "RequestResponse", objects: 3, bad: true }).chunks(1_000_000);
+  const { document: found } = await document(["a.log"], { files: { "a.log": chunk ?? "" } });
+  expect(found.findings.map((each: { managers: unknown }) => each.managers)).toEqual(
+    expect.arrayContaining([["blind"], ["mover"]]),
+  );
+  expect(JSON.stringify(found.findings)).not.toContain('"gated"');
+});
