@@ -14,7 +14,7 @@ import { RESOURCES, untilWatched, watchesOf } from "./watched.mjs";
 /** Milliseconds that events may take. */
 const UNDERWAY = 3000;
 
-const POLICY = fileURLToPath(new URL("audit-policy.yaml", import.meta.url));
+const POLICY = fileURLToPath(new URL("../../docs/audit-policy.yaml", import.meta.url));
 
 /** @typedef {{ updates: number, seed: string, version?: string | undefined, keep?: string | undefined, say: (text: string) => void }} Options */
 
