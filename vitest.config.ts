@@ -17,6 +17,15 @@ export default defineConfig({
         },
       },
       {
+        // Opens pages in a headless Chromium, where there is one.
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         // Starts one API server for all of them. They come last, one file at a time: the servers need the processors too.
         test: {
           name: "cluster",

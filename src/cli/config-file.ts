@@ -9,8 +9,8 @@ import type { Flags } from "./flags.js";
 
 const NAME = "churngate.json";
 
-/** What each property of churngate.json is. */
-const TYPES = {
+/** What each property of churngate.json is; schemas/churngate.schema.json says what it means. */
+export const TYPES = {
   $schema: "a string",
   rules: "a list of directories",
   bundled: "true or false",

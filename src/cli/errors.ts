@@ -12,10 +12,14 @@ export type CommandCode =
   | "unauthorized"
   /** An optional package that this command needs is not installed, or does not run here. */
   | "missing-package"
+  /** A file is no document of churngate, or not as its format says; `place` says where. */
+  | "bad-document"
   /** A kind that no rule and no facts know, or that the server does not serve. */
   | "unknown-kind"
   /** The server does not let this user list and watch a kind. */
   | "not-watched"
+  /** A name that kinds of several groups have. */
+  | "ambiguous-kind"
   /** A file stands where one is to be written. */
   | "exists"
   /** A directory or a file cannot be written. */

@@ -1,7 +1,7 @@
 import type { Flags } from "./flags.js";
 import { type Input, readManifests } from "./input/index.js";
+import { inputText } from "./print-error.js";
 import { startProgress } from "./progress.js";
-import { inputText } from "./report.js";
 import type { Settings } from "./settings.js";
 import type { Shell } from "./shell.js";
 

@@ -2,8 +2,8 @@ import { CommanderError } from "commander";
 import type { ClusterFactory } from "./cluster/cluster.js";
 import type { Context } from "./context.js";
 import type { EngineFactory } from "./engine.js";
+import { printError } from "./print-error.js";
 import { buildProgram } from "./program/program.js";
-import { report } from "./report.js";
 import { EXIT, type Shell } from "./shell.js";
 
 /**
@@ -32,7 +32,7 @@ export async function run(
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.nothing : EXIT.error;
-    report(error, shell);
+    printError(error, shell);
     return EXIT.error;
   }
 }

@@ -79,7 +79,10 @@ function countOf(value: string | number): number {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Milliseconds of a duration as Go spells it: `30s`, `1m30s`. @throws CommandError that names the option */
+/**
+ * Milliseconds of a duration as Go spells it: `30s`, `1m30s`.
+ * @throws CommandError
+ */
 export function durationOf(option: string, text: string): number {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
   const total = parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (UNITS[unit] ?? 0), 0);

@@ -5,15 +5,15 @@
  */
 export interface CasesFile {
   /**
-   * This schema, for editors.
+   * This file's JSON schema: with it an editor completes, explains and checks what is written. Left out: the editor knows nothing of it.
    */
   $schema?: string;
   /**
-   * How the writes are sent that this table is about; as the command line says, and `replace`, unless given. In `apply`, live of each case has the managedFields that it would have after our manager applied base.
+   * How the writes are sent that this table is about. Left out: as --mode says, and else replace.
    */
   mode?: "replace" | "apply" | "merge";
   /**
-   * The name that we write under; as the command line says, and `our-manager`, unless given.
+   * The name that we write under. Left out: as --field-manager says, and else our-manager.
    */
   fieldManager?: string;
   /**
@@ -30,11 +30,11 @@ export interface CasesFile {
     kind: string;
   };
   /**
-   * A JSON merge patch onto base: what the server adds when it stores the object. Live starts from the result.
+   * What the server adds when it stores the object: a JSON merge patch onto base, from which live starts. Left out: nothing.
    */
   stored?: {};
   /**
-   * The decisions.
+   * The decisions, each with its objects.
    *
    * @minItems 1
    */
@@ -49,41 +49,41 @@ export interface RuleCase {
    */
   name: string;
   /**
-   * A JSON merge patch onto base.
+   * A JSON merge patch onto base. Left out: desired is base.
    */
   desired?: {};
   /**
-   * A JSON merge patch onto the stored object; null: there is no live object. managedFields that it states stand as they are.
+   * A JSON merge patch onto the stored object; null: there is no live object. Left out: live is as it was stored.
    */
   live?: {} | null;
   /**
-   * In apply mode, a JSON merge patch onto base: what our manager applied last, where that was not base; null: it never applied the object, so that somebody else owns all of it.
+   * In apply mode, what our manager applied last: a JSON merge patch onto base; null: it never applied the object, so that somebody else wrote all of live. Left out: base.
    */
   applied?: {} | null;
   /**
-   * In apply mode, what other managers own beside us. The values are those of live.
+   * In apply mode, what other managers own beside us. The values are those of live. Left out: nobody owns anything.
    *
    * @minItems 1
    */
   others?: OtherManager[];
   /**
-   * The verdict that must come.
+   * The verdict that must come. Left out: the case fails; rules test --update states it.
    */
-  verdict: "skip" | "write" | "blocked" | "create";
+  verdict?: "skip" | "write" | "blocked" | "create";
   /**
-   * The paths that must be the reasons to write, in any order.
+   * The paths that must be the reasons to write, in any order. Left out: not checked.
    */
   changes?: string[];
   /**
-   * The immutable paths that a write cannot change, in any order.
+   * The immutable paths that a write cannot change, in any order. Left out: not checked.
    */
   recreate?: string[];
   /**
-   * What the body to send must have, by path; null: nothing there.
+   * What the body to send must have, by path; null: nothing there. Left out: not checked.
    */
   payload?: {};
   /**
-   * The code of the reason that must be given.
+   * The code of the reason that must be given. Left out: not checked.
    */
   reason?: string;
 }
@@ -96,7 +96,7 @@ export interface OtherManager {
    */
   manager: string;
   /**
-   * How it wrote: `Apply` unless given.
+   * How it wrote.
    */
   operation?: "Apply" | "Update";
   /**

@@ -1,7 +1,13 @@
 // Generated from schemas/rule.schema.json by: node tools/generate/types.mjs. Do not edit.
 
 /**
- * When to write. exact: what we own is not exactly what desired states. derivative: a value that desired states differs. hash: the fingerprint of desired differs from the recorded one. unconditional: always. observed: live differs from what the server answered to the same desired object.
+ * A text, or the lines of one.
+ *
+ * @minItems 1
+ */
+export type Comment = string | string[];
+/**
+ * When to write. Left out: as the rule below says, which this one then has to extend.
  */
 export type Strategy = "exact" | "derivative" | "hash" | "unconditional" | "observed";
 /**
@@ -10,16 +16,17 @@ export type Strategy = "exact" | "derivative" | "hash" | "unconditional" | "obse
 export type FieldEntry =
   | string
   | {
+      $comment?: Comment;
       /**
        * A field path: spec.template.spec.containers[*].image, metadata.annotations[example.com/*], spec.ports[name=http].nodePort.
        */
       path: string;
       /**
-       * The strategy of this field alone.
+       * The strategy of this field alone. Left out: the rule's.
        */
       strategy?: "exact" | "derivative";
       /**
-       * In a rule that extends another: takes the inherited entry of the same path away.
+       * In a rule that extends another: takes the inherited entry of the same path away. Left out: the entry is added, or replaces that one.
        */
       remove?: true;
     };
@@ -29,16 +36,17 @@ export type FieldEntry =
 export type IgnoreEntry =
   | string
   | {
+      $comment?: Comment;
       /**
        * A field path: spec.template.spec.containers[*].image, metadata.annotations[example.com/*], spec.ports[name=http].nodePort.
        */
       path: string;
       /**
-       * The reason, for the person who reads an explanation or changes the rule.
+       * The reason, for the person who reads an explanation or changes the rule. Left out: none is shown, and rules lint asks for one.
        */
       why?: string;
       /**
-       * In a rule that extends another: takes the inherited entry of the same path away.
+       * In a rule that extends another: takes the inherited entry of the same path away. Left out: the entry is added, or replaces that one.
        */
       remove?: true;
     };
@@ -48,12 +56,13 @@ export type IgnoreEntry =
 export type PathEntry =
   | string
   | {
+      $comment?: Comment;
       /**
        * A field path: spec.template.spec.containers[*].image, metadata.annotations[example.com/*], spec.ports[name=http].nodePort.
        */
       path: string;
       /**
-       * In a rule that extends another: takes the inherited entry of the same path away.
+       * In a rule that extends another: takes the inherited entry of the same path away. Left out: the entry is added, or replaces that one.
        */
       remove?: true;
     };
@@ -63,6 +72,7 @@ export type PathEntry =
 export type IncidentalEntry =
   | string
   | {
+      $comment?: Comment;
       /**
        * A field path that ends in a name: status.conditions[*].lastTransitionTime.
        */
@@ -74,21 +84,22 @@ export type IncidentalEntry =
        */
       with?: string[];
       /**
-       * In a rule that extends another: takes the inherited entry of the same path away.
+       * In a rule that extends another: takes the inherited entry of the same path away. Left out: the entry is added, or replaces that one.
        */
       remove?: true;
     };
 
 /**
- * What to do with one kind. Each property is explained for people in rule.md.
+ * What to do with one kind.
  */
 export interface Rule {
   /**
-   * This schema, for editors.
+   * This file's JSON schema: with it an editor completes, explains and checks what is written. Left out: the editor knows nothing of it.
    */
   $schema?: string;
+  $comment?: Comment;
   /**
-   * The version of the file format.
+   * The version of the file format. A file of a newer one is refused.
    */
   format: 1;
   /**
@@ -115,7 +126,7 @@ export interface Rule {
   extends?: true;
   strategy?: Strategy;
   /**
-   * The reason, for the person who reads an explanation or changes the rule.
+   * The reason, for the person who reads an explanation or changes the rule. Left out: none is shown.
    */
   why?: string;
   /**
@@ -125,45 +136,45 @@ export interface Rule {
    */
   fields?: FieldEntry[];
   /**
-   * Never a reason to write, and never changed by a write.
+   * Never a reason to write, and never changed by a write. Left out: nothing is ignored.
    */
   ignore?: IgnoreEntry[];
   /**
-   * Must be gone from live.
+   * Must be gone from live: old annotations, migrations. Left out: nothing must.
    */
   absent?: PathEntry[];
   /**
-   * Stated when the object is created or live lacks it; afterwards ignored.
+   * Stated when the object is created or live lacks it; afterwards ignored. Left out: nothing is.
    */
   once?: PathEntry[];
   /**
-   * No longer ours. Never a reason to write; apply restates live's value until another manager owns it too, then leaves it out.
+   * No longer ours. Never a reason to write; apply restates live's value until another manager owns it too, then leaves it out. Left out: nothing is given up.
    */
   release?: PathEntry[];
   /**
-   * Refused on update, where the kind's facts don't say so.
+   * Refused on update, where the kind's facts don't say so. Left out: as the facts say.
    */
   immutable?: PathEntry[];
   /**
-   * A quantity that may only grow: live above desired is right.
+   * A quantity or a number that may only grow: live above desired is right. Left out: every difference counts.
    */
   atLeast?: PathEntry[];
   /**
-   * How the items of a list are paired.
+   * How the items of a list are paired. Left out: as the kind's facts say, and else by position.
    */
   lists?: ListRule[];
   /**
-   * Never a reason to write. Sent from desired where something else in the same struct or item differs; with `with`, only where one of these siblings does. Until then live's value is kept.
+   * Never a reason to write. Sent from desired where something else in the same struct or item differs; with `with`, only where one of these siblings does. Until then live's value is kept. Left out: nothing is.
    */
   incidental?: IncidentalEntry[];
   finalizers?: Finalizers;
   /**
-   * What holds only while desired or live is in some state. Later entries win.
+   * What holds only while desired or live is in some state. Later entries win. Left out: nothing depends on it.
    */
   when?: When[];
   hash?: HashRule;
   /**
-   * Other settings for some objects of the kind. Later entries win.
+   * Other settings for some objects of the kind. Later entries win. Left out: all objects are treated alike.
    */
   overrides?: RuleOverride[];
 }
@@ -171,26 +182,27 @@ export interface Rule {
  * How the items of one list are paired.
  */
 export interface ListRule {
+  $comment?: Comment;
   /**
    * The list's field path.
    */
   path: string;
   /**
-   * The item's fields that tell it from the others.
+   * The fields of an item that tell it from the others. Left out: the items are paired as a set, or as the facts say.
    *
    * @minItems 1
    */
   keys?: string[];
   /**
-   * The items are plain values and their order does not matter.
+   * The items are told apart by their whole values, and their order does not matter. Left out: they are paired by keys, or as the facts say.
    */
   set?: true;
   /**
-   * What to do with an item that desired does not have. Left out: remove.
+   * What becomes of an item that desired does not have.
    */
   foreign?: "keep" | "remove";
   /**
-   * In a rule that extends another: takes the inherited entry of the same path away.
+   * In a rule that extends another: takes the inherited entry of the same path away. Left out: the entry is added, or replaces that one.
    */
   remove?: true;
 }
@@ -198,8 +210,9 @@ export interface ListRule {
  * Finalizers are compared exactly within these, so that ours can be removed.
  */
 export interface Finalizers {
+  $comment?: Comment;
   /**
-   * Our finalizers.
+   * Our finalizers: those that desired states must be there, the others of these must not.
    *
    * @minItems 1
    */
@@ -209,17 +222,18 @@ export interface Finalizers {
  * Settings that hold only while a condition does.
  */
 export interface When {
+  $comment?: Comment;
   if: RuleCondition;
   /**
-   * Never a reason to write, and never changed by a write.
+   * Never a reason to write, and never changed by a write, while the condition holds. Left out: nothing more is ignored.
    */
   ignore?: IgnoreEntry[];
   /**
-   * The strategy while the condition holds.
+   * The strategy while the condition holds. Left out: the rule's.
    */
   strategy?: "exact" | "derivative" | "hash" | "unconditional" | "observed";
   /**
-   * What is ours. Left out: each top-level field that desired states, except metadata and status; for status, all of it.
+   * What is ours while the condition holds. Left out: what the rule says.
    *
    * @minItems 1
    */
@@ -242,7 +256,7 @@ export interface RuleCondition {
    */
   exists?: boolean;
   /**
-   * The value that must be there.
+   * The value that must be there. Left out: any value will do.
    */
   equals?: string | number | boolean | null;
 }
@@ -250,12 +264,13 @@ export interface RuleCondition {
  * Settings of the hash strategy.
  */
 export interface HashRule {
+  $comment?: Comment;
   /**
    * The annotation that records the fingerprint.
    */
   annotation?: string;
   /**
-   * How live is compared as well, so that hand edits are seen. Left out: none.
+   * How live is compared as well, so that hand edits are seen.
    */
   drift?: "none" | "derivative" | "exact";
 }
@@ -263,56 +278,57 @@ export interface HashRule {
  * Other settings for some objects of the kind: scalars and fields replace, lists append by path.
  */
 export interface RuleOverride {
+  $comment?: Comment;
   match: Match;
   /**
-   * The strategy for these objects.
+   * The strategy for these objects. Left out: the rule's.
    */
   strategy?: "exact" | "derivative" | "hash" | "unconditional" | "observed";
   /**
-   * The reason, for the person who reads an explanation or changes the rule.
+   * The reason, for the person who reads an explanation or changes the rule. Left out: the rule's.
    */
   why?: string;
   /**
-   * What is ours. Left out: each top-level field that desired states, except metadata and status; for status, all of it.
+   * What is ours. Replaces the rule's. Left out: as the rule says.
    *
    * @minItems 1
    */
   fields?: FieldEntry[];
   /**
-   * Never a reason to write, and never changed by a write.
+   * Never a reason to write, and never changed by a write. Added to the rule's. Left out: as the rule says.
    */
   ignore?: IgnoreEntry[];
   /**
-   * Must be gone from live.
+   * Must be gone from live: old annotations, migrations. Added to the rule's. Left out: as the rule says.
    */
   absent?: PathEntry[];
   /**
-   * Stated when the object is created or live lacks it; afterwards ignored.
+   * Stated when the object is created or live lacks it; afterwards ignored. Added to the rule's. Left out: as the rule says.
    */
   once?: PathEntry[];
   /**
-   * No longer ours. Never a reason to write; apply restates live's value until another manager owns it too, then leaves it out.
+   * No longer ours. Never a reason to write; apply restates live's value until another manager owns it too, then leaves it out. Added to the rule's. Left out: as the rule says.
    */
   release?: PathEntry[];
   /**
-   * Refused on update, where the kind's facts don't say so.
+   * Refused on update, where the kind's facts don't say so. Added to the rule's. Left out: as the rule says.
    */
   immutable?: PathEntry[];
   /**
-   * A quantity that may only grow: live above desired is right.
+   * A quantity or a number that may only grow: live above desired is right. Added to the rule's. Left out: as the rule says.
    */
   atLeast?: PathEntry[];
   /**
-   * How the items of a list are paired.
+   * How the items of a list are paired. Added to the rule's. Left out: as the rule says.
    */
   lists?: ListRule[];
   /**
-   * Never a reason to write. Sent from desired where something else in the same struct or item differs; with `with`, only where one of these siblings does. Until then live's value is kept.
+   * Never a reason to write. Sent from desired where something else in the same struct or item differs; with `with`, only where one of these siblings does. Until then live's value is kept. Added to the rule's. Left out: as the rule says.
    */
   incidental?: IncidentalEntry[];
   finalizers?: Finalizers;
   /**
-   * What holds only while desired or live is in some state. Later entries win.
+   * What holds only while desired or live is in some state. Later entries win. Added to the rule's. Left out: as the rule says.
    */
   when?: When[];
   hash?: HashRule;
@@ -322,15 +338,15 @@ export interface RuleOverride {
  */
 export interface Match {
   /**
-   * The object's name.
+   * The object's name; * stands for any text. Left out: any.
    */
   name?: string;
   /**
-   * The object's namespace.
+   * The object's namespace; * stands for any text. Left out: any.
    */
   namespace?: string;
   /**
-   * Labels of the desired object.
+   * Labels of the desired object; in a value, * stands for any text. Left out: any.
    */
   labels?: {
     [k: string]: string;

@@ -11,7 +11,7 @@ export type IgnoreEntry =
        */
       path: string;
       /**
-       * The reason, for the person who reads an explanation or changes the rule.
+       * The reason, for the person who reads an explanation or changes the rule. Left out: none is shown, and rules lint asks for one.
        */
       why?: string;
     };
@@ -21,11 +21,11 @@ export type IgnoreEntry =
  */
 export interface RuleSetFile {
   /**
-   * This schema, for editors.
+   * This file's JSON schema: with it an editor completes, explains and checks what is written. Left out: the editor knows nothing of it.
    */
   $schema?: string;
   /**
-   * The version of the file format.
+   * The version of the file format. A file of a newer one is refused.
    */
   format: 1;
   /**
@@ -33,11 +33,11 @@ export interface RuleSetFile {
    */
   fallback?: "exact" | "derivative" | "unconditional" | "observed";
   /**
-   * Ignored in every kind, with or without a rule.
+   * Ignored in every kind, with or without a rule. Left out: nothing is.
    */
   ignore?: IgnoreEntry[];
   /**
-   * The reason, for the person who reads an explanation or changes the rule.
+   * The reason, for the person who reads an explanation or changes the rule. Left out: none is shown.
    */
   why?: string;
 }

@@ -1,4 +1,5 @@
-import { hintOf, messageOf } from "./messages.js";
+import { hintOf } from "./hints.js";
+import { messageOf } from "./messages.js";
 import type { RuleProblem } from "./problems.js";
 
 export type RuleErrorCode = RuleProblem["code"];

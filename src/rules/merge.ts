@@ -35,7 +35,7 @@ export interface IdleRemoval {
 
 const BY_PATH: ReadonlySet<string> = new Set(PATH_LISTS);
 const APPENDED: ReadonlySet<string> = new Set(["when", "overrides"]);
-const NOT_INHERITED: ReadonlySet<string> = new Set(["$schema", "versions"]);
+const NOT_INHERITED: ReadonlySet<string> = new Set(["$schema", "$comment", "versions"]);
 const NOT_MERGED: ReadonlySet<string> = new Set(["extends"]);
 
 /** The parts of one rule as it was written. */

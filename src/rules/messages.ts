@@ -41,21 +41,53 @@ const SENTENCES: { readonly [Code in RuleProblem["code"]]: (problem: Of<Code>) =
   "useless-hash": ({ strategy }) => `\`hash\` does nothing under the strategy ${tick(strategy)}`,
   "useless-strategy": ({ path, strategy }) =>
     `a strategy for ${tick(path)} does nothing under the rule's ${tick(strategy)}`,
-  "useless-part": ({ property, strategy }) =>
-    `${tick(property)} does nothing under the strategy ${tick(strategy)}`,
+  "blind-part": ({ property, path, strategy }) =>
+    `${path === undefined ? "" : `${tick(path)}: `}${BLIND[property]} under the strategy ${tick(strategy)}`,
+  "absent-fingerprint": ({ path, annotation }) =>
+    `${tick(path)} must be gone, and ${tick(annotation)} holds the fingerprint: it is written each time`,
+  "never-absent": ({ path, because }) =>
+    because === "default"
+      ? `${tick(path)} is never gone: the server fills in its default, so that it is written each time`
+      : `${tick(path)} is never gone: the server refuses to change it, and so each write`,
+  "immutable-hash": ({ paths }) =>
+    `${ticks(paths.slice(0, 3))}${paths.length > 3 ? ` and ${paths.length - 3} more` : ""} cannot be changed by an update: a write for a difference there only records the new fingerprint, and the next one is skipped`,
+  "removals-in-merge": ({ strategy, ...known }) =>
+    `${tick(strategy)} ${inMode(known)}: what desired no longer states stays, since a merge patch removes nothing that it does not name`,
+  "release-is-ignore": ({ path, ...known }) =>
+    `${tick(path)} is only ignored ${inMode(known)}: to give up what we own is an apply's`,
+  "idle-fields": (known) =>
+    `\`fields\` leaves nothing out ${inMode(known)}, where all of desired is compared and sent`,
   "not-a-quantity": ({ path, type }) => `${tick(path)} is no quantity or number but ${type}`,
   "not-a-list": ({ path, type }) => `${tick(path)} is no list but ${type}`,
-  "not-a-set": ({ path, type }) => `the items of ${tick(path)} are ${type}, which need \`keys\``,
   "unknown-list-key": ({ path, key }) => `the items of ${tick(path)} have no ${tick(key)}`,
-  "ignored-field": ({ path, ignore }) => `${tick(path)} is compared by nothing: ${tick(ignore)} is ignored`,
+  shadowed: ({ path, role, by, byRole, at }) =>
+    `${tick(role)} of ${tick(path)} says nothing beside ${tick(byRole)} of ${tick(by)} (${at})`,
+  shadows: ({ path, role, by, byRole, at }) =>
+    `beside ${tick(byRole)} of ${tick(by)}, the inherited ${tick(role)} of ${tick(path)} says nothing (${at})`,
+  "repeated-part": ({ what, line }) => `the same ${tick(what)} as in line ${line}`,
+  "repeats-inherited": ({ path, at }) => `${tick(path)} is inherited as it stands here (${at})`,
+  "empty-part": () => "nothing holds here",
   "override-never-matches": ({ property, value }) => `no object has the ${property} ${tick(value)}`,
   "contradictory-condition": ({ path }) => `${tick(path)} cannot be absent and have a value`,
+  "never-holds": ({ path, because, type, equals }) =>
+    because === "always" ? `every object has ${tick(path)}` : `${tick(path)} is ${type}, and never ${equals}`,
   "mixed-types": ({ type, outer }) =>
     `${tick(type)} has defaults, and zeros that are absent, which do not hold in ${tick(outer)}: a write may be missed`,
   "missing-why": ({ property }) => `${property} without a \`why\``,
   "exact-without-facts": ({ kind }) =>
     `exact for ${kind}, of which no facts are known: it may write too often`,
 };
+
+/** What a strategy cannot keep of a part. */
+const BLIND: { readonly [Property in Of<"blind-part">["property"]]: string } = {
+  absent: "that live has it is not seen",
+  once: "that live lacks it is not seen",
+  finalizers: "that live has the last of ours is not seen",
+};
+
+function inMode({ mode, table }: { readonly mode: string; readonly table?: string }): string {
+  return table === undefined ? `in mode ${tick(mode)}` : `in mode ${tick(mode)} (${table})`;
+}
 
 const PATH_DETAILS: { readonly [Detail in Of<"bad-path">["detail"]]: string } = {
   "empty-path": "nothing",
@@ -71,32 +103,12 @@ export function messageOf(problem: RuleProblem): string {
   return sentence(problem);
 }
 
-/** What to do about it, where that can be said. */
-export function hintOf(problem: RuleProblem): string | undefined {
-  if ("nearest" in problem && problem.nearest !== undefined) return `did you mean ${tick(problem.nearest)}?`;
-  switch (problem.code) {
-    case "newer-format":
-      return "install a newer churngate, or write the file in the older format";
-    case "unknown-path":
-      return problem.type.startsWith("list") ? "go into a list by `[*]` or by keys: `[name=web]`" : undefined;
-    case "exact-without-facts":
-    case "unknown-kind":
-      return "describe the kind, with all of its fields, in `<Kind>.facts.json` beside the rule";
-    case "mixed-types":
-      return 'list its fields in a type of your own; or, in an aggregated API whose server is written in Go, `"stored": "typed"`';
-    case "extends-nothing":
-      return "leave out `extends` and give the rule a strategy";
-    default:
-      return undefined;
-  }
-}
-
 function kindName(group: string, kind: string): string {
   return tick(group === "" ? kind : `${kind}.${group}`);
 }
 
 /** In backquotes, and never longer than a line. */
-function tick(text: string): string {
+export function tick(text: string): string {
   return `\`${text.length > 80 ? `${text.slice(0, 79)}…` : text}\``;
 }
 

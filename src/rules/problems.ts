@@ -1,4 +1,6 @@
+import type { Mode } from "../core/decision.js";
 import type { PathError } from "../core/path.js";
+import type { PathRole } from "./path-uses.js";
 
 /** What a path was looked for in: a kind's type, or part of it. */
 interface Nearest {
@@ -49,6 +51,22 @@ type SetProblem =
   | ({ readonly code: "unknown-type"; readonly type: string } & Nearest)
   | { readonly code: "unreadable"; readonly detail: string };
 
+/** How writes are sent, and which table of cases says so; no table: the command line. */
+interface KnownMode {
+  readonly mode: Mode;
+  readonly table?: string;
+}
+
+/** Two parts of a rule of which one keeps the other from being looked at. */
+interface Shadow {
+  readonly path: string;
+  readonly role: PathRole;
+  readonly by: string;
+  readonly byRole: PathRole;
+  /** The file and line of the other one. */
+  readonly at: string;
+}
+
 /** What lint finds, by the facts of the kind and by good sense. */
 type LintProblem =
   | ({ readonly code: "unknown-kind"; readonly group: string; readonly kind: string } & Nearest)
@@ -75,14 +93,44 @@ type LintProblem =
   | { readonly code: "never-compared"; readonly path: string }
   | { readonly code: "useless-hash"; readonly strategy: string }
   | { readonly code: "useless-strategy"; readonly path: string; readonly strategy: string }
-  | { readonly code: "useless-part"; readonly property: string; readonly strategy: string }
+  /** The strategy does not look where the part would have to be seen. */
+  | {
+      readonly code: "blind-part";
+      readonly property: "absent" | "once" | "finalizers";
+      readonly path?: string;
+      readonly strategy: string;
+    }
+  | { readonly code: "absent-fingerprint"; readonly path: string; readonly annotation: string }
+  | {
+      readonly code: "never-absent";
+      readonly path: string;
+      /** The server fills it in again, or refuses to take it away. */
+      readonly because: "default" | "immutable";
+    }
+  | { readonly code: "immutable-hash"; readonly paths: readonly string[] }
+  | ({ readonly code: "removals-in-merge"; readonly strategy: string } & KnownMode)
+  | ({ readonly code: "release-is-ignore"; readonly path: string } & KnownMode)
+  | ({ readonly code: "idle-fields" } & KnownMode)
   | { readonly code: "not-a-quantity"; readonly path: string; readonly type: string }
   | { readonly code: "not-a-list"; readonly path: string; readonly type: string }
-  | { readonly code: "not-a-set"; readonly path: string; readonly type: string }
   | ({ readonly code: "unknown-list-key"; readonly path: string; readonly key: string } & Nearest)
-  | { readonly code: "ignored-field"; readonly path: string; readonly ignore: string }
+  /** `by` comes first, so that `path` is never looked at; `at` says where it stands. */
+  | ({ readonly code: "shadowed" } & Shadow)
+  /** The same, said of the one that comes first; `at` is where the other one stands. */
+  | ({ readonly code: "shadows" } & Shadow)
+  | { readonly code: "repeated-part"; readonly what: string; readonly line: number }
+  | { readonly code: "repeats-inherited"; readonly path: string; readonly at: string }
+  | { readonly code: "empty-part" }
   | { readonly code: "override-never-matches"; readonly property: string; readonly value: string }
   | { readonly code: "contradictory-condition"; readonly path: string }
+  | {
+      readonly code: "never-holds";
+      readonly path: string;
+      /** Every object has it, or it is of another type than the value. */
+      readonly because: "always" | "type";
+      readonly type?: string;
+      readonly equals?: string;
+    }
   | { readonly code: "mixed-types"; readonly type: string; readonly outer: string }
   | { readonly code: "missing-why"; readonly property: string }
   | { readonly code: "exact-without-facts"; readonly kind: string };

@@ -55,15 +55,20 @@ export function mergeLayers(
 /** The rule of a kind and version, or of its status: stacked, merged, with every set's ignores. */
 export function resolveRule(sets: readonly LoadedSet[], subject: RuleSubject, version: string): ResolvedRule {
   const merged = mergeLayers(stack(sets, subject, version).layers)?.parts;
-  const strategy = fallbackOf(sets);
-  let parts = merged ?? noRule(subject);
-  if (!parts.byName.has("strategy")) parts = withStrategy(parts, strategy);
-  for (const { ignore } of sets) parts = append(parts, "ignore", ignore.entries, ignore.document);
+  const parts = completed(merged ?? noRule(subject), sets);
   return {
     rule: ruleOf(parts),
     fallback: merged === undefined,
     source: (pointer) => sourceOf(parts, pointer),
   };
+}
+
+/** With a strategy, and every set's ignores. */
+export function completed(merged: Parts, sets: readonly LoadedSet[]): Parts {
+  let parts = merged;
+  if (!parts.byName.has("strategy")) parts = withStrategy(parts, fallbackOf(sets));
+  for (const { ignore } of sets) parts = append(parts, "ignore", ignore.entries, ignore.document);
+  return parts;
 }
 
 /** The fallback of the highest set that names one. */
@@ -86,7 +91,7 @@ function withStrategy(parts: Parts, value: Fallback): Parts {
 }
 
 /** Puts the parts together again. Every part is of a rule that was validated, or made above. */
-function ruleOf(parts: Parts): MergedRule {
+export function ruleOf(parts: Parts): MergedRule {
   const rule: Record<string, unknown> = {};
   for (const [name, { value, entries }] of parts.byName) {
     rule[name] = entries ? entries.map((entry) => entry.value) : value;
@@ -94,16 +99,21 @@ function ruleOf(parts: Parts): MergedRule {
   return rule as unknown as MergedRule;
 }
 
-function sourceOf({ start, byName }: Parts, pointer: string): Source | undefined {
-  const [, name = "", index, ...rest] = pointer.split("/");
-  const part = byName.get(name);
-  if (!part) return place(start, "");
-  const entry = index === undefined ? undefined : part.entries?.[Number(index)];
-  if (entry) return place(entry.origin, rest.map((step) => `/${step}`).join(""));
-  const inside = part.entries || index === undefined ? [] : [index, ...rest];
-  return place(part.origin, inside.map((step) => `/${step}`).join(""));
+function sourceOf(parts: Parts, pointer: string): Source | undefined {
+  const { document, pointer: at } = originOf(parts, pointer);
+  return document?.nearestPosition(at);
 }
 
-function place({ document, pointer }: Origin, rest: string): Source | undefined {
-  return document?.nearestPosition(pointer + rest);
+/** In which text a part of the merged rule stands, and where in that. */
+export function originOf({ start, byName }: Parts, pointer: string): Origin {
+  const [, name = "", index, ...rest] = pointer.split("/");
+  const part = byName.get(name);
+  if (!part) return start;
+  const entry = index === undefined ? undefined : part.entries?.[Number(index)];
+  if (entry) return below(entry.origin, rest);
+  return below(part.origin, part.entries || index === undefined ? [] : [index, ...rest]);
+}
+
+function below({ document, pointer }: Origin, steps: readonly string[]): Origin {
+  return { document, pointer: pointer + steps.map((step) => `/${step}`).join("") };
 }

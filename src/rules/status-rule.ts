@@ -4,6 +4,9 @@ import type { LoadedRule } from "./read-file.js";
 import type { RuleSubject } from "./subject.js";
 import { FORMAT } from "./validate.js";
 
+/** What the text of the default rule is called, which no file has. */
+export const RULE_OF_NONE = "default status rule";
+
 /**
  * The rule of a status that has none of its own, and that a status rule may extend. Its strategy is the sets' fallback.
  *
@@ -22,5 +25,5 @@ export function defaultStatusRule({ group, kind }: RuleSubject): LoadedRule {
     lists: [{ path: "status.conditions", keys: ["type"] }],
     incidental: [{ path: "status.conditions[*].lastTransitionTime", with: ["status"] }],
   };
-  return { rule, document: new RuleDocument("default status rule", JSON.stringify(rule)), located: false };
+  return { rule, document: new RuleDocument(RULE_OF_NONE, JSON.stringify(rule)), located: false };
 }

@@ -1,7 +1,8 @@
 // Generates docs/kinds.md, the custom kinds that have facts: node tools/generate/kinds.mjs
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { nameOf, SOURCES } from "../crds/sources.mjs";
+import { emitAt } from "./emit.mjs";
 
 const root = new URL("../../", import.meta.url);
 const facts = new URL("schemas/facts/kinds/", root);
@@ -59,9 +60,4 @@ SecurityContextConstraints. So these facts are right where OpenShift's own serve
 |---|---|---|---|---|
 ${(await Promise.all(SOURCES.map(rows))).join("")}`;
 
-const file = new URL("docs/kinds.md", root);
-if (!process.argv.includes("--check")) await writeFile(file, text);
-else if ((await readFile(file, "utf8").catch(() => "")) !== text) {
-  console.error("docs/kinds.md is not fresh: npm run generate");
-  process.exitCode = 1;
-}
+await emitAt("docs/kinds.md", text);

@@ -37,12 +37,16 @@ async function bundle(name, contents) {
   return result.outputFiles[0]?.text ?? "";
 }
 
+/** What an editor shows. */
+const FOR_EDITORS = ["examples", "markdownDescription", "enumDescriptions", "defaultSnippets"];
+
 /**
- * Drops what only a person reads: strings named description, and examples.
+ * Drops what only a person reads. A property may be named description or default, too: then it is an object.
  * @param {string} key @param {unknown} value
  */
 function withoutProse(key, value) {
-  const prose = key === "examples" || (key === "description" && typeof value === "string");
+  const isSchema = typeof value === "object" && value !== null;
+  const prose = FOR_EDITORS.includes(key) || ((key === "description" || key === "default") && !isSchema);
   return prose ? undefined : value;
 }
 

@@ -59,13 +59,14 @@ function learnedFacts(definitions, { bundledFacts, learnRules }, all) {
  * @param {import("./types.js").Gate} gate
  * @param {{ desired: import("./types.js").KubeObject, live: import("./types.js").KubeObject }} pair
  * @param {import("./types.js").GateOptions} [options]
- * @returns {import("./types.js").Decision | { verdict: "error", message: string, recreate?: undefined }}
+ * @returns {import("./types.js").Decision | { verdict: "error", reason: { code: string }, message: string, recreate?: undefined }}
  */
 export function decisionOf(gate, { desired, live }, options) {
   try {
     return gate.decide(desired, live, options);
   } catch (error) {
-    return { verdict: "error", message: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { verdict: "error", reason: { code: "exception" }, message };
   }
 }
 

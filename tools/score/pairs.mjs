@@ -122,6 +122,8 @@ export function createScorer(file, gate, mode) {
   const byMutation = {};
   /** @type {Record<string, Tally>} */
   const byKind = {};
+  /** @type {Record<string, Record<string, number>>} */
+  const decisions = {};
   /** @type {import("./types.js").WrongPair[]} */
   const wrong = [];
   const own = LABEL_OF[mode];
@@ -131,7 +133,7 @@ export function createScorer(file, gate, mode) {
       const label = pair[own];
       if (label === undefined) return;
       const options = optionsFor(pair);
-      const { verdict, recreate = [] } = decisionOf(gate, pair, options);
+      const { verdict, recreate = [], reason } = decisionOf(gate, pair, options);
       const judged = judge(verdict, label, ...others.map((other) => pair[other]), pair.kept);
       const wider = isWider(judged, pair, own);
       const outcome = wider ? "right" : judged;
@@ -139,6 +141,8 @@ export function createScorer(file, gate, mode) {
       byMutation[mutation] ??= emptyTally();
       const row = rowOf(pair);
       byKind[row] ??= emptyTally();
+      decisions[verdict] ??= {};
+      decisions[verdict][reason.code] = (decisions[verdict][reason.code] ?? 0) + 1;
       const immutable = isForeseeable(pair, own);
       const foreseen = verdict === "blocked" || recreate.length > 0;
       const missed = immutable && !foreseen && outcome === "right" && verdict === "write";
@@ -157,7 +161,7 @@ export function createScorer(file, gate, mode) {
     },
     score() {
       const seconds = (performance.now() - started) / 1000;
-      return { format: "score-pairs/1", file, mode, seconds, total, byMutation, byKind, wrong };
+      return { format: "score-pairs/1", file, mode, seconds, total, byMutation, byKind, decisions, wrong };
     },
   };
 }

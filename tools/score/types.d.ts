@@ -39,6 +39,7 @@ export interface GateOptions {
 
 export interface Decision {
   readonly verdict: "skip" | "write" | "create" | "blocked";
+  readonly reason: { readonly code: string };
   /** How the payload is to be sent. */
   readonly mode?: Mode;
   readonly recreate?: readonly string[];
@@ -184,6 +185,8 @@ export interface PairScore {
   readonly total: Tally;
   readonly byMutation: Readonly<Record<string, Tally>>;
   readonly byKind: Readonly<Record<string, Tally>>;
+  /** Pairs by the gate's verdict and the code of its reason. */
+  readonly decisions: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly wrong: readonly WrongPair[];
 }
 

@@ -43,8 +43,6 @@ export async function* jsonIn(answer: IncomingMessage, signal?: AbortSignal): As
     throw isPackedWrong(error)
       ? new BrokenWatch("cut", "the watch cannot be unpacked", { cause: error })
       : error;
-  } finally {
-    answer.destroy();
   }
 }
 

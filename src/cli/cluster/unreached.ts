@@ -1,6 +1,6 @@
 import { CommandError } from "../errors.js";
 import { ObjectError } from "../objects/object-error.js";
-import { report } from "../report.js";
+import { printError } from "../print-error.js";
 import type { Settings } from "../settings.js";
 import type { Shell } from "../shell.js";
 
@@ -12,6 +12,6 @@ export function unreached(error: unknown, { output }: Settings, shell: Shell): O
   const code = error instanceof CommandError ? error.code : undefined;
   const isOfCluster = code === "unreachable" || code === "unauthorized";
   if (!(error instanceof CommandError) || !isOfCluster || !["json", "yaml"].includes(output)) throw error;
-  report(error, shell);
+  printError(error, shell);
   return new ObjectError(code, error.message, error.hint);
 }

@@ -14,9 +14,9 @@ import { layoutOf } from "../layout.js";
 import { concealment } from "../output/conceal.js";
 import { outcomeWriter, summaryLine } from "../output/outcome-text.js";
 import { withoutFactsText } from "../output/without-facts.js";
+import { objectErrorText } from "../print-error.js";
 import { startProgress } from "../progress.js";
 import { readDesired } from "../read-files.js";
-import { objectErrorText } from "../report.js";
 import { CLUSTER_DEFAULTS, type Settings, settingsOf } from "../settings.js";
 import { EXIT, Interruption, type Shell } from "../shell.js";
 

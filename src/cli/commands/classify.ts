@@ -6,8 +6,8 @@ import { CommandError } from "../errors.js";
 import type { Flags } from "../flags.js";
 import { type Manifest, readManifests } from "../input/index.js";
 import { layoutOf } from "../layout.js";
+import { inputText } from "../print-error.js";
 import { startProgress } from "../progress.js";
-import { inputText } from "../report.js";
 import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 

@@ -11,9 +11,9 @@ import { layoutOf } from "../layout.js";
 import { concealment } from "../output/conceal.js";
 import { decisionsText } from "../output/text.js";
 import { withoutFactsText } from "../output/without-facts.js";
+import { inputText, objectErrorText } from "../print-error.js";
 import { startProgress } from "../progress.js";
 import { readDesired, readFiles } from "../read-files.js";
-import { inputText, objectErrorText } from "../report.js";
 import { CLUSTER_DEFAULTS, type Settings, settingsOf } from "../settings.js";
 import { EXIT, type Shell } from "../shell.js";
 

@@ -1,4 +1,5 @@
 import { type Layout, printable } from "../../prose/index.js";
+import { isLearnedFile } from "../../rules/learn/own-file.js";
 import type { RuleSet } from "../../rules/set.js";
 import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
@@ -10,10 +11,10 @@ import type { Found, FoundError } from "../learn/found.js";
 import { type Made, makeFiles } from "../learn/made.js";
 import { reportText } from "../learn/report.js";
 import { setsBelow } from "../learn/sets.js";
-import { assertNoFile, type Written, writeFiles } from "../learn/write.js";
 import { startProgress } from "../progress.js";
 import { CLUSTER_DEFAULTS, type Settings, settingsOf } from "../settings.js";
 import { EXIT, Interruption } from "../shell.js";
+import { assertNoFile, type Written, writeFiles } from "../write-files.js";
 
 export interface LearnFlags extends Flags {
   readonly filename?: readonly string[];
@@ -51,7 +52,13 @@ async function learned(names: readonly string[], flags: LearnFlags, context: Con
   const written =
     out === undefined || errors.length > 0
       ? []
-      : writeFiles(filesOf([...made, ...evident]), { cwd: shell.cwd, out, overwrite });
+      : writeFiles(filesOf([...made, ...evident]), {
+          cwd: shell.cwd,
+          out,
+          overwrite,
+          isOwn: isLearnedFile,
+          writer: "learn",
+        });
   if (settings.output !== "text") {
     const { toJson, toYaml } = await import("../output/serialize.js");
     const document = learnDocument(made, evident, { errors }, written);

@@ -3,10 +3,11 @@ import { isObject, type JsonObject } from "../../core/json.js";
 import { printable } from "../../prose/index.js";
 import type { CompiledRules } from "../../rules/compiled.js";
 import type { RuleError } from "../../rules/errors.js";
+import { readConfig } from "../config-file.js";
 import type { Context } from "../context.js";
 import type { Flags } from "../flags.js";
 import { type Manifest, readManifests } from "../input/index.js";
-import { inputText, ruleErrorText } from "../report.js";
+import { inputText, ruleErrorText } from "../print-error.js";
 import { withFolders } from "../rule-folders.js";
 import { settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
@@ -29,14 +30,18 @@ export async function rulesLint(
   flags: LintFlags,
   { shell, engine }: Context,
 ): Promise<number> {
-  const settings = withFolders(await settingsOf(flags, ["text", "json"], shell), folders, shell.cwd);
+  const named = await settingsOf(flags, ["text", "json"], shell, { fieldManager: "churngate" });
+  const settings = withFolders(named, folders, shell.cwd);
+  const isChosen = flags.mode !== undefined || readConfig(shell.cwd).mode !== undefined;
   const [{ lintRules }, { bundledRules }, { readRuleDirectory }] = await Promise.all([
     import("../../rules/lint/index.js"),
     import("../../rules/bundled.js"),
     import("../../rules/load.js"),
   ]);
   const sets = await Promise.all(settings.rules.map(readRuleDirectory));
-  const problems = lintRules(settings.bundled ? [bundledRules, ...sets] : sets);
+  const problems = lintRules(settings.bundled ? [bundledRules, ...sets] : sets, {
+    mode: isChosen ? settings.mode : undefined,
+  });
   const failed = problems.some((each) => each.level === "error");
   const input = await readManifests(flags.against ?? [], {
     cwd: shell.cwd,

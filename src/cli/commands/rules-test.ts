@@ -1,51 +1,91 @@
-import { groupVersionOf } from "../../core/decide/identity.js";
-import type { JsonObject } from "../../core/json.js";
-import { printable } from "../../prose/index.js";
-import { type CaseTable, caseTables } from "../../rules/cases/cases.js";
-import { caseObjects } from "../../rules/cases/objects.js";
-import { ownershipOf } from "../../rules/cases/ownership.js";
-import { type CaseResult, type Mismatch, runCases } from "../../rules/cases/run.js";
+import { type CaseTable, caseTables, tableAgain } from "../../rules/cases/cases.js";
 import { type Writes, writesOf } from "../../rules/cases/writes.js";
+import { RulesError } from "../../rules/errors.js";
+import type { RuleTexts } from "../../rules/set.js";
+import { paletteOf } from "../color.js";
 import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
 import type { Flags } from "../flags.js";
 import { startProgress } from "../progress.js";
 import { withFolders } from "../rule-folders.js";
-import { settingsOf } from "../settings.js";
+import { selectionOf } from "../rules-test/select.js";
+import { type Tested, testTable } from "../rules-test/tested.js";
+import { testText } from "../rules-test/text.js";
+import { type Updated, updateTable } from "../rules-test/update.js";
+import { type Settings, settingsOf } from "../settings.js";
 import { EXIT } from "../shell.js";
 
-/** A table, what its cases came to, and its rule's ignores that none of its objects has. */
-interface Tested {
-  readonly table: CaseTable;
-  readonly results: readonly CaseResult[];
-  readonly unmatched: readonly string[];
+export interface TestFlags extends Flags {
+  readonly only?: readonly string[];
+  readonly update?: boolean;
 }
 
 /** `churngate rules test`: runs the tables of cases of rule sets; 1 where a case fails. */
 export async function rulesTest(
   folders: readonly string[],
-  flags: Flags,
+  flags: TestFlags,
   { shell, engine }: Context,
 ): Promise<number> {
   const settings = withFolders(await settingsOf(flags, ["text", "json"], shell), folders, shell.cwd);
   const { readRuleDirectory } = await import("../../rules/load.js");
   const sets = await Promise.all(settings.rules.map(readRuleDirectory));
   const tables = sets.flatMap(caseTables);
+  const selects = selectionOf(flags.only ?? [], tables);
+  if (flags.update) await refuseWrongRules(sets, settings);
   const engineFor = engines((writes) => engine({ ...settings, fieldManager: undefined, ...writes }));
-  const progress = startProgress(shell);
-  const tested: Tested[] = [];
-  for (const table of tables) {
-    await progress.step(table.file);
+  const test = async (table: CaseTable): Promise<Tested> => {
     const writes = writesOf(table.table, settings);
-    tested.push(await testTable(table, writes, await engineFor(writes)));
+    return testTable(table, selects, writes, await engineFor(writes));
+  };
+  const progress = startProgress(shell);
+  let tested: Tested[] = [];
+  for (const table of tables.filter((each) => each.table.cases.some((row) => selects(each, row)))) {
+    await progress.step(table.file);
+    tested.push(await test(table));
   }
   progress.end();
-  const failed = tested.some(({ results }) => results.some((each) => !each.passed));
+  const updates = flags.update ? tested.filter(hasFailed).map(updateTable) : [];
+  if (updates.length > 0) tested = await Promise.all(tested.map((each) => testedAgain(each, updates, test)));
   if (settings.output === "json") {
-    const { toJson } = await import("../output/serialize.js");
-    shell.out(toJson({ format: "rule-test/1", tables: tested.map(entry) }));
-  } else shell.out(testText(tested));
-  return failed ? EXIT.write : EXIT.nothing;
+    const [{ toJson }, { testDocument }] = await Promise.all([
+      import("../output/serialize.js"),
+      import("../rules-test/document.js"),
+    ]);
+    shell.out(toJson(testDocument(tested, flags.update ? updates : undefined)));
+  } else shell.out(testText(tested, updates, await paletteOf(settings.color, shell)));
+  return tested.some(hasFailed) ? EXIT.write : EXIT.nothing;
+}
+
+function hasFailed({ cases }: Tested): boolean {
+  return cases.some(({ passed }) => !passed);
+}
+
+/**
+ * What a wrong rule decides is not to be stated as right.
+ * @throws RulesError with what `rules lint` calls an error
+ */
+async function refuseWrongRules(sets: readonly RuleTexts[], { bundled }: Settings): Promise<void> {
+  const [{ lintRules }, { bundledRules }] = await Promise.all([
+    import("../../rules/lint/index.js"),
+    import("../../rules/bundled.js"),
+  ]);
+  const errors = lintRules(bundled ? [bundledRules, ...sets] : sets).filter(({ level }) => level === "error");
+  if (errors.length > 0) throw new RulesError(errors);
+}
+
+/** A table whose file was written is read and run once more: what is said of it is true of what now stands there. */
+async function testedAgain(
+  tested: Tested,
+  updates: readonly Updated[],
+  test: (table: CaseTable) => Promise<Tested>,
+): Promise<Tested> {
+  const isWritten = updates.some(({ table, cases }) => table === tested.table && cases.length > 0);
+  return isWritten ? test(tableAgain(tested.table, await textOf(tested.table.file))) : tested;
+}
+
+async function textOf(file: string): Promise<string> {
+  const { readFile } = await import("node:fs/promises");
+  return readFile(file, "utf8");
 }
 
 /** An engine for each way in which tables write, made when the first such table is met. */
@@ -57,54 +97,4 @@ function engines(make: (writes: Writes) => Promise<Engine>): (writes: Writes) =>
     made.set(key, engine);
     return engine;
   };
-}
-
-async function testTable(table: CaseTable, writes: Writes, engine: Engine): Promise<Tested> {
-  const { unmatchedIgnores } = await import("../../rules/unmatched.js");
-  const gate = {
-    decide: (desired: object, live: object | undefined) =>
-      engine.explain(desired as JsonObject, live as JsonObject | undefined, {
-        ...(table.subresource !== undefined && { subresource: table.subresource }),
-      }),
-  };
-  const objects = table.table.cases.map((row) => caseObjects(table.table, row));
-  const { group, version } = groupVersionOf(String(objects[0]?.desired.apiVersion ?? ""));
-  const resolved = engine.rules.resolve(group, version, table.kind, table.subresource);
-  const all = objects.flatMap(({ desired, live }) => (live === undefined ? [desired] : [desired, live]));
-  const ownership = ownershipOf(writes, gate, engine.rules.facts, table.subresource);
-  return {
-    table,
-    results: runCases(table.table, gate, ownership),
-    unmatched: unmatchedIgnores(resolved, all).map(({ path }) => path),
-  };
-}
-
-function entry({ table: { file, group, kind, subresource }, results, unmatched }: Tested): unknown {
-  return { file, group, kind, subresource, cases: results, unmatched };
-}
-
-function testText(tested: readonly Tested[]): string {
-  const lines = tested.flatMap(({ table, results, unmatched }) => [
-    ...results.filter((each) => !each.passed).flatMap((each) => failureLines(table, each)),
-    ...unmatched.map(
-      (path) => `warning: ${printable(table.file)}: no case has the ignored ${printable(path)}`,
-    ),
-  ]);
-  const results = tested.flatMap((each) => each.results);
-  const failed = results.filter((each) => !each.passed).length;
-  const tables = `${tested.length} ${tested.length === 1 ? "table" : "tables"}`;
-  const cases = `${results.length} ${results.length === 1 ? "case" : "cases"}`;
-  return [...lines, `${cases} in ${tables}: ${results.length - failed} passed, ${failed} failed`]
-    .map((line) => `${line}\n`)
-    .join("");
-}
-
-function failureLines(table: CaseTable, { name, mismatches }: CaseResult): string[] {
-  return [`FAILED  ${printable(`${table.file}: ${name}`)}`, ...mismatches.map(mismatchLine)];
-}
-
-function mismatchLine({ property, wanted, got }: Mismatch): string {
-  const text = (value: string | readonly string[]): string =>
-    typeof value === "string" ? value : `[${value.join(", ")}]`;
-  return printable(`  ${property}: wanted ${text(wanted)}, got ${text(got)}`);
 }

@@ -1,9 +1,9 @@
 import { unlearnedText } from "../../prose/index.js";
 import { countsOf } from "../../rules/learn/counts.js";
+import type { Written } from "../write-files.js";
 import { type Evident, evidentEntries } from "./evident.js";
 import type { Found } from "./found.js";
 import type { Made } from "./made.js";
-import type { Written } from "./write.js";
 
 /** The document of `-o json` and `-o yaml`; schemas/learn.schema.json describes it. */
 export function learnDocument(

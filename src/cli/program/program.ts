@@ -11,6 +11,7 @@ import type { Finish } from "./finish.js";
 import { HELP, withEnding } from "./help.js";
 import { addHelp } from "./help-command.js";
 import { addLearn } from "./learn.js";
+import { addReport } from "./report.js";
 import { addRules } from "./rules.js";
 import { allCommands } from "./tree.js";
 import { addWatch } from "./watch.js";
@@ -55,6 +56,7 @@ export function buildProgram(context: Context, finish: Finish): Command {
   addClassify(program, context, finish);
   addLearn(program, context, finish);
   addWatch(program, context, finish);
+  addReport(program, context, finish);
   addRules(program, context, finish);
   addAudit(program, context, finish);
   addCompletion(program, context, finish);

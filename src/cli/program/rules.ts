@@ -1,5 +1,7 @@
 import type { Command } from "commander";
+import type { InitFlags } from "../commands/rules-init.js";
 import type { LintFlags } from "../commands/rules-lint.js";
+import type { TestFlags } from "../commands/rules-test.js";
 import type { Context } from "../context.js";
 import type { Flags } from "../flags.js";
 import { given, withShared, withWrite } from "../shared-options.js";
@@ -43,11 +45,24 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
     const { rulesShow } = await import("../commands/rules-show.js");
     finish(await rulesShow(kind, given(show) as Flags, context));
   });
+  const init = rules
+    .command("init <kind>")
+    .description("start a rule from what is known of a kind, with comments and a table of cases")
+    .option("--out <dir>", "the rule set to write it into (default: the last --rules, else rules)")
+    .option("--extends", "extend the rule below, which is done where there is one")
+    .option("--no-extends", "stand by itself, in place of the rule below")
+    .option("--version <version>", "for this API version only: v1")
+    .option("--overwrite", "replace files that are there");
+  withShared(withWrite(init), ["text", "json"]).action(async (kind: string) => {
+    const { rulesInit } = await import("../commands/rules-init.js");
+    finish(await rulesInit(kind, given(init) as InitFlags, context));
+  });
   const lint = rules
     .command("lint [dir...]")
     .description("check rule sets: paths, strategies, slips")
     .option("--against <file...>", "objects: says which ignores match none of them")
-    .option("-R, --recursive", "look into directories of --against to any depth");
+    .option("-R, --recursive", "look into directories of --against to any depth")
+    .option("--mode <mode>", "say also what cannot work where writes are sent so: replace|apply|merge");
   withEnding(lint, {
     examples: [
       ["together with the bundled rules, on which they stand", "churngate rules lint rules"],
@@ -66,7 +81,15 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
     const { rulesLint } = await import("../commands/rules-lint.js");
     finish(await rulesLint(folders, given(lint) as LintFlags, context));
   });
-  const test = rules.command("test [dir...]").description("run the tables of cases that stand beside rules");
+  const test = rules
+    .command("test [dir...]")
+    .description("run the tables of cases that stand beside rules")
+    .option(
+      "--only <pattern>",
+      "the cases of this kind, or with this in their name; * is any text; again and again",
+      (pattern: string, before: readonly string[] = []) => [...before, pattern],
+    )
+    .option("--update", "make the cases that fail state what came");
   withEnding(test, {
     examples: [
       ["every table in the set", "churngate rules test rules"],
@@ -74,11 +97,12 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
         "tables that state no mode, by server-side apply",
         "churngate rules test rules --mode apply --field-manager my-operator",
       ],
+      ["state what came, after it was read", "churngate rules test rules --update"],
     ],
     exits: { 0: "every case passes", 1: "a case fails", 2: "something could not be read" },
   });
   withShared(withWrite(test), ["text", "json"]).action(async (folders: string[]) => {
     const { rulesTest } = await import("../commands/rules-test.js");
-    finish(await rulesTest(folders, given(test) as Flags, context));
+    finish(await rulesTest(folders, given(test) as TestFlags, context));
   });
 }

@@ -15,6 +15,8 @@ export interface CaseTable {
   /** The table is of the kind's status. */
   readonly subresource?: "status";
   readonly table: CasesFile;
+  /** The text that it was read from. */
+  readonly document: RuleDocument;
 }
 
 /**
@@ -22,9 +24,22 @@ export interface CaseTable {
  * @throws RulesError with everything that is wrong with it.
  */
 export function parseCases(file: string, text: string): CasesFile {
-  const read = readAs<CasesFile>("cases", new RuleDocument(file, text));
+  return tableOf(new RuleDocument(file, text));
+}
+
+function tableOf(document: RuleDocument): CasesFile {
+  const read = readAs<CasesFile>("cases", document);
   if ("errors" in read) throw new RulesError(read.errors);
   return read.value;
+}
+
+/**
+ * A table whose file has another text now.
+ * @throws RulesError with everything that is wrong with it.
+ */
+export function tableAgain(table: CaseTable, text: string): CaseTable {
+  const document = new RuleDocument(table.file, text);
+  return { ...table, table: tableOf(document), document };
 }
 
 /**
@@ -37,7 +52,8 @@ export function caseTables(set: RuleTexts): readonly CaseTable[] {
     const place = ruleFileOf(file);
     if (place?.type !== "cases") continue;
     const { type: _, ...subject } = place;
-    tables.push({ file, ...subject, table: parseCases(file, text) });
+    const document = new RuleDocument(file, text);
+    tables.push({ file, ...subject, table: tableOf(document), document });
   }
   return tables;
 }

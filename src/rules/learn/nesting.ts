@@ -53,7 +53,7 @@ export class Nesting {
 
   #large(at: Place, detail: string): LearnError {
     const hint =
-      "Write its facts by hand, with the type any for what lies deep: schemas/rule.md, Facts of your own.";
+      "Write its facts by hand, with the type any for what lies deep: docs/authoring-rules.md, Facts of your own.";
     return new LearnError("too-large", detail, hint, this.definition, placeText(at));
   }
 }

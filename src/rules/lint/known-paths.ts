@@ -17,7 +17,7 @@ export const knownPaths: Check = function* ({ rule, document, facts, kinds }) {
 };
 
 /** Where the step that leads nowhere starts in the path's text, as far as it is spelt the usual way. */
-function offsetOf(path: string, { parent, step }: { parent: string; step: string }): number {
+export function offsetOf(path: string, { parent, step }: { parent: string; step: string }): number {
   if (formatPath(parsePath(path)) !== path) return 0;
   return Math.max(path.indexOf(step, parent.length), 0);
 }

@@ -1,31 +1,40 @@
+import type { Mode } from "../../core/decision.js";
 import type { FactSource, KindFacts } from "../../core/facts.js";
 import type { Rule, Strategy } from "../../generated/rule.js";
 import { checkFacts } from "../check-facts.js";
 import { checkStack } from "../check-stack.js";
-import { RuleDocument } from "../document.js";
 import type { RuleError } from "../errors.js";
 import { bundledFacts } from "../facts.js";
-import { ruleFileOf } from "../file-name.js";
 import { type LoadedSet, overlap } from "../loaded-set.js";
 import { overlay } from "../overlay.js";
-import { type LoadedRule, readAs } from "../read-file.js";
+import type { LoadedRule } from "../read-file.js";
 import { readSet } from "../read-set.js";
 import { fallbackOf } from "../resolve.js";
 import type { RuleSet } from "../set.js";
+import { nameOf } from "../subject.js";
+import { blind } from "./blind.js";
 import { conditions } from "./conditions.js";
-import type { Check, LintContext } from "./context.js";
+import type { Check, KnownMode, LintContext } from "./context.js";
+import { duplicates } from "./duplicates.js";
 import { hash } from "./hash.js";
-import { ignoredFields } from "./ignored-fields.js";
+import { idle } from "./idle.js";
+import { immutableHash } from "./immutable-hash.js";
 import { incidental } from "./incidental.js";
 import { knownKind } from "./known-kind.js";
 import { knownPaths } from "./known-paths.js";
 import { knownVersions } from "./known-versions.js";
 import { lists } from "./lists.js";
+import { layersOf } from "./merged.js";
 import { mixedFacts } from "./mixed-facts.js";
+import { modes } from "./modes.js";
+import { neverAbsent } from "./never-absent.js";
 import { neverCompared } from "./never-compared.js";
 import { overrides } from "./overrides.js";
 import { quantities } from "./quantities.js";
+import { setIgnores } from "./set-ignores.js";
+import { shadowed } from "./shadowed.js";
 import { strategies } from "./strategies.js";
+import { caseErrors, tableModes } from "./tables.js";
 import { why } from "./why.js";
 
 const CHECKS: readonly Check[] = [
@@ -38,9 +47,15 @@ const CHECKS: readonly Check[] = [
   quantities,
   lists,
   incidental,
-  ignoredFields,
+  blind,
+  neverAbsent,
+  immutableHash,
+  modes,
+  shadowed,
+  duplicates,
   overrides,
   conditions,
+  idle,
   why,
 ];
 
@@ -49,6 +64,8 @@ export interface LintOptions {
   readonly facts?: FactSource;
   /** Lint the bundled rules too. */
   readonly all?: boolean;
+  /** How writes are sent, beside what the tables of cases say of theirs. */
+  readonly mode?: Mode | undefined;
 }
 
 /**
@@ -57,7 +74,7 @@ export interface LintOptions {
  */
 export function lintRules(
   sets: readonly RuleSet[],
-  { facts = bundledFacts, all = false }: LintOptions = {},
+  { facts = bundledFacts, all = false, mode }: LintOptions = {},
 ): readonly RuleError[] {
   const loaded = sets.map((set, index) => readSet(set, index + 1));
   const own = loaded.flatMap((set) => set.facts);
@@ -67,25 +84,30 @@ export function lintRules(
   if (loaded.every((set) => set.errors.length === 0)) errors.push(...checkFacts(own, known));
   for (const file of own) errors.push(...mixedFacts(file, known));
   loaded.forEach((set, index) => {
-    if (!set.checked || all) errors.push(...lintSet(set, loaded.slice(0, index + 1), known));
+    if (set.checked && !all) return;
+    const source = sets[index];
+    const tables = source === undefined ? [] : tableModes(source);
+    const modesOf = (rule: Rule) => [
+      ...(mode === undefined ? [] : [{ mode }]),
+      ...tables.filter(({ subject }) => nameOf(subject) === nameOf(rule)).map(({ known }) => known),
+    ];
+    errors.push(
+      ...lintSet(set, loaded.slice(0, index + 1), known, modesOf),
+      ...setIgnores(set.ignore, known),
+    );
   });
   return errors.sort(byPlace);
 }
 
-/** What is wrong with the tables of cases, which compileRules does not look at. */
-function caseErrors(set: RuleSet): readonly RuleError[] {
-  if (!("files" in set)) return [];
-  return Object.entries(set.files).flatMap(([file, text]) => {
-    if (ruleFileOf(file)?.type !== "cases") return [];
-    const read = readAs("cases", new RuleDocument(file, text));
-    return "errors" in read ? read.errors : [];
-  });
-}
-
-function* lintSet(set: LoadedSet, stacked: readonly LoadedSet[], facts: FactSource): Generator<RuleError> {
+function* lintSet(
+  set: LoadedSet,
+  stacked: readonly LoadedSet[],
+  facts: FactSource,
+  modesOf: (rule: Rule) => readonly KnownMode[],
+): Generator<RuleError> {
   for (const subject of set.kinds()) {
     for (const loaded of set.rules(subject)) {
-      const context = contextOf(loaded, stacked, facts);
+      const context = { ...contextOf(loaded, stacked, facts), modes: modesOf(loaded.rule) };
       for (const check of CHECKS) yield* check(context);
     }
   }
@@ -95,9 +117,10 @@ function contextOf(
   { rule, document }: LoadedRule,
   stacked: readonly LoadedSet[],
   facts: FactSource,
-): LintContext {
+): Omit<LintContext, "modes"> {
   const strategy = rule.strategy ?? inherited(rule, stacked.slice(0, -1)) ?? fallbackOf(stacked);
-  return { rule, strategy, document, facts, kinds: kindFacts(rule, facts) };
+  const merged = layersOf(rule, stacked);
+  return { rule, strategy, document, facts, kinds: kindFacts(rule, facts), merged };
 }
 
 /** The strategy of the highest rule below that has one and is for a version that the rule is for. */

@@ -6,7 +6,7 @@ import { type PathUse, pathUses } from "../path-uses.js";
 import type { Check, LintContext } from "./context.js";
 import { fieldsOf, locateInAny, typeName } from "./locate.js";
 
-/** `lists` on what is no list, as a set of objects, or by keys that the items don't have. */
+/** `lists` on what is no list, or by keys that the items don't have. */
 export const lists: Check = function* (context) {
   for (const use of pathUses(context.rule)) {
     if (use.role !== "lists") continue;
@@ -26,12 +26,9 @@ function* listErrors(
     yield document.errorAt({ code: "not-a-list", path, type: typeName(value) }, pointer);
     return;
   }
-  const { keys, set } = use.entry as ListRule;
+  const { keys } = use.entry as ListRule;
   const entry = pointer.slice(0, -"/path".length);
   const structured = value.of.type === "struct" || value.of.type === "map";
-  if (set && structured) {
-    yield document.errorAtKey({ code: "not-a-set", path, type: typeName(value.of) }, `${entry}/set`);
-  }
   const fields = structured ? fieldsOf(facts, value.of) : {};
   if (!fields) return;
   for (const [index, key] of (keys ?? []).entries()) {

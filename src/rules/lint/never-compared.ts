@@ -27,7 +27,7 @@ export const neverCompared: Check = function* ({ rule, document, kinds }) {
   }
 };
 
-function isNever(text: string, status: boolean): boolean {
+export function isNever(text: string, status: boolean): boolean {
   const [first, second] = parsePath(text);
   if (first?.kind !== "key") return false;
   if (first.key === "status") return status;

@@ -1,38 +1,14 @@
-import type { HashRule, Rule, RuleOverride, Strategy } from "../../generated/rule.js";
-import type { RuleError } from "../errors.js";
-import type { Check, LintContext } from "./context.js";
+import { type Check, scopesOf } from "./context.js";
 
-/** Parts that only say how values are compared. */
-const COMPARISONS = ["atLeast", "lists"] as const;
-
-const COMPARING: ReadonlySet<Strategy> = new Set(["exact", "derivative", "observed"]);
-
-/** What the strategy never looks at: a field's own strategy, and how values are compared. */
+/** `exact` for a field whose rule compares no field; `derivative` would still say what a write leaves alone. */
 export const strategies: Check = function* (context) {
-  const { rule, strategy } = context;
-  yield* partErrors(context, rule, "", strategy, rule.hash);
-  for (const [index, override] of (rule.overrides ?? []).entries()) {
-    const own = override.strategy ?? strategy;
-    yield* partErrors(context, override, `/overrides/${index}`, own, override.hash ?? rule.hash);
+  for (const { part, pointer, strategy, hash } of scopesOf(context)) {
+    const isCompared = strategy !== "hash" || (hash?.drift ?? "none") !== "none";
+    if (strategy === undefined || (isCompared && strategy !== "unconditional")) continue;
+    for (const [index, entry] of (part.fields ?? []).entries()) {
+      if (typeof entry === "string" || entry.strategy !== "exact") continue;
+      const problem = { code: "useless-strategy", path: entry.path, strategy } as const;
+      yield context.document.errorAtKey(problem, `${pointer}/fields/${index}/strategy`);
+    }
   }
 };
-
-function* partErrors(
-  { document }: LintContext,
-  part: Rule | RuleOverride,
-  scope: string,
-  strategy: Strategy,
-  hash: HashRule | undefined,
-): Generator<RuleError> {
-  const compares = COMPARING.has(strategy) || (hash?.drift ?? "none") !== "none";
-  if (compares || part.when?.some((when) => when.strategy)) return;
-  for (const [index, entry] of (part.fields ?? []).entries()) {
-    if (typeof entry === "string" || !entry.strategy) continue;
-    const problem = { code: "useless-strategy", path: entry.path, strategy } as const;
-    yield document.errorAtKey(problem, `${scope}/fields/${index}/strategy`);
-  }
-  for (const property of COMPARISONS) {
-    if (part[property])
-      yield document.errorAtKey({ code: "useless-part", property, strategy }, `${scope}/${property}`);
-  }
-}

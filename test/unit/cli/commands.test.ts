@@ -265,14 +265,6 @@ const rule = `{
   "ignore": [{ "path": "spec.replicas", "why": "scaled by another" }, { "path": "spec.paused", "why": "by hand" }]
 }
 `;
-const cases = `{
-  "base": { "apiVersion": "apps/v1", "kind": "Deployment", "metadata": { "name": "a" }, "spec": { "replicas": 1, "minReadySeconds": 5 } },
-  "cases": [
-    { "name": "scaled", "live": { "spec": { "replicas": 9 } }, "verdict": "skip" },
-    { "name": "wrong", "live": { "spec": { "minReadySeconds": 6 } }, "verdict": "skip" }
-  ]
-}
-`;
 
 describe("rules", () => {
   const set = (files: Readonly<Record<string, string>>): string => folder(files);
@@ -343,45 +335,6 @@ describe("rules", () => {
     ]);
     expect(code).toBe(0);
     expect(JSON.parse(out).unmatched).toMatchObject([{ kind: "Deployment", path: "spec.paused", line: 7 }]);
-  });
-
-  it("test runs the cases, shows what failed, and exits with 1", async () => {
-    const dir = set({ ...good, "apps/Deployment.cases.json": cases });
-    const { code, out } = await real(["rules", "test", dir, "--rules", dir, "--no-bundled"]);
-    expect(code).toBe(1);
-    expect(out.replaceAll(/\S*apps\//g, "apps/")).toBe(`FAILED  apps/Deployment.cases.json: wrong
-  verdict: wanted skip, got write
-warning: apps/Deployment.cases.json: no case has the ignored spec.paused
-2 cases in 1 table: 1 passed, 1 failed
-`);
-  });
-
-  const unowned = (stated: string): Readonly<Record<string, string>> => ({
-    ...good,
-    "apps/Deployment.cases.json": `{ ${stated}
-      "base": { "apiVersion": "apps/v1", "kind": "Deployment", "metadata": { "name": "a" }, "spec": { "minReadySeconds": 5 } },
-      "cases": [
-        { "name": "somebody else's", "applied": null, "verdict": "write", "reason": "not-owned" },
-        { "name": "paused", "live": { "spec": { "paused": true } }, "verdict": "skip" }
-      ]
-    }`,
-  });
-
-  it.each([
-    ["a table's own mode", '"mode": "apply",', [], 0],
-    [
-      "the table's before the command's",
-      '"mode": "replace",',
-      ["--mode", "apply", "--field-manager", "m"],
-      1,
-    ],
-    ["the command's, where the table has none", "", ["--mode", "apply", "--field-manager", "m"], 0],
-    ["replace, where neither names one", "", [], 1],
-  ])("test decides in %s", async (_what, stated, options, code) => {
-    const dir = set(unowned(stated));
-    const ran = await real(["rules", "test", dir, "--no-bundled", ...options]);
-    expect([ran.code, ran.err]).toEqual([code, ""]);
-    expect(ran.out).toMatch(code === 0 ? /: 2 passed, 0 failed\n$/ : /: 1 passed, 1 failed\n$/);
   });
 
   it("a rule file with an error is shown with its place", async () => {

@@ -63,9 +63,9 @@ describe("running cases", () => {
     ).toEqual([
       [
         { property: "verdict", wanted: "skip", got: "write" },
+        { property: "reason", wanted: "equal", got: "differs" },
         { property: "changes", wanted: ["spec.a"], got: ["spec.b", "spec.a"] },
         { property: "recreate", wanted: ["spec.c"], got: [] },
-        { property: "reason", wanted: "equal", got: "differs" },
       ],
     ]);
   });
@@ -79,6 +79,24 @@ describe("running cases", () => {
     expect(run(fails, { name: "m", verdict: "skip" })).toEqual([
       [{ property: "verdict", wanted: "skip", got: "broken" }],
       [],
+    ]);
+  });
+
+  test("a case that states no verdict fails by all that it leaves open", () => {
+    expect(
+      run(
+        { name: "n" },
+        { name: "m", reason: "equal", live: { spec: { a: 1 } }, changes: ["spec.a", "spec.b"] },
+      ),
+    ).toEqual([
+      [
+        { property: "verdict", got: "skip" },
+        { property: "reason", got: "equal" },
+      ],
+      [
+        { property: "verdict", got: "write" },
+        { property: "reason", wanted: "equal", got: "differs" },
+      ],
     ]);
   });
 

@@ -10,7 +10,10 @@ import { writesOf } from "../../../src/rules/cases/writes.js";
 import { compileRules } from "../../../src/rules/compile.js";
 import { createGate } from "../../../src/rules/gate.js";
 
-const text = readFileSync(new URL("../../../schemas/rule.md", import.meta.url), "utf8");
+const file = (name: string): string => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
+/** Without its fenced blocks: those of the walk at its start, which test/package/guide.test.ts runs. */
+const text = file("docs/authoring-rules.md").replaceAll(/^```.*?^```\n/gms, "");
+const [exampleTable] = JSON.parse(file("schemas/cases.schema.json")).examples;
 
 /** The indented blocks of the page that are JSON, or members of a rule. */
 const blocks = text
@@ -31,13 +34,13 @@ test("the page has examples", () => {
   expect(blocks.length).toBeGreaterThan(6);
 });
 
-test.each(blocks)("this example of rule.md is right: %s", (block) => {
+test.each(blocks)("this example of the page is right: %s", (block) => {
   const value: object = JSON.parse(block.startsWith("{") ? block : `{${NAMED}, ${block}}`);
   const validator = validators()[schemaOf(value)];
   expect(validator(value), JSON.stringify(validator.errors)).toBe(true);
 });
 
-test.each(blocks.filter((block) => block.includes('"cases"')))(
+test.each([...blocks.filter((block) => block.includes('"cases"')), JSON.stringify(exampleTable)])(
   "the decisions of this table hold: %s",
   (block) => {
     const table = parseCases("example.cases.json", block);
@@ -110,9 +113,7 @@ describe("the facts of the page", () => {
   });
 
   test("its tables name every property of the schema", () => {
-    const schema = JSON.parse(
-      readFileSync(new URL("../../../schemas/facts.schema.json", import.meta.url), "utf8"),
-    );
+    const schema = JSON.parse(file("schemas/facts.schema.json"));
     const rows = text.slice(text.indexOf("## Facts of your own")).match(/^\| `.*? \|/gm) ?? [];
     const names = rows.flatMap((row) => row.match(/\w+/g) ?? []).sort();
     const { $comment: _, ...ofType } = schema.properties.types.additionalProperties.properties;

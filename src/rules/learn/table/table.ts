@@ -8,9 +8,16 @@ import { baseOf, storedOf } from "./base.js";
 import { anotherValue, type Place, patchAt, placesIn } from "./places.js";
 import { sampleOf } from "./sample.js";
 
-/** A table of decisions that the rule and facts of a kind must give, by its schema in one version. */
-export function tableOf(custom: CustomKind, facts: KindFacts, { fields = [] }: RuleLiteral): CasesFile {
-  const base = baseOf(custom);
+/**
+ * A table of decisions that the rule and facts of a kind must give, by its schema in one version.
+ * @param base the object as a controller states it; one with what its schema requires, unless given
+ */
+export function tableOf(
+  custom: CustomKind,
+  facts: KindFacts,
+  { fields = [] }: Pick<RuleLiteral, "fields">,
+  base: JsonObject = baseOf(custom),
+): CasesFile {
   const stored = storedOf(custom, base);
   const patch = patchBetween(base, stored);
   const added: JsonObject = isObject(patch) ? patch : {};

@@ -42,6 +42,7 @@ const SERVED: readonly (readonly [group: string, version: string, resources: rea
     ],
   ],
   ["events.k8s.io", "v1", [r("events", "Event", { short: ["ev"] })]],
+  ["example.com.au", "v1", [r("gadgets", "Gadget")]],
   ["example.com", "v2", [r("widgets", "Widget", { short: ["po"], categories: ["all", "shop"] })]],
   [
     "example.com",
@@ -156,7 +157,10 @@ describe.each<[string, Documents]>([
     ["widgets.example.com", ["example.com/v2/Widget"]],
     ["widgets.v1.example.com", ["example.com/v1/Widget"]],
     ["example.com/v1/Widget", ["example.com/v1/Widget"]],
-    ["gadgets", ["example.com/v1/Gadget"]],
+    ["gadgets", ["example.com.au/v1/Gadget"]],
+    // A group that is the one comes before those that begin with it.
+    ["gadgets.example.com", ["example.com/v1/Gadget"]],
+    ["gadgets.example", ["example.com.au/v1/Gadget"]],
     ["shop", ["example.com/v2/Widget"]],
     ["all", ["v1/Pod", "v1/Service", "apps/v1/Deployment", "example.com/v2/Widget"]],
     ["svc,pods, deploy", ["v1/Service", "v1/Pod", "apps/v1/Deployment"]],

@@ -118,6 +118,23 @@ describe("what is asked, and told", () => {
       { asked: ["list", "watch 5"], events: ["first a1", "modified a6"] },
     ],
     [
+      "an object that is deleted and made anew",
+      [
+        list(5, [A1]),
+        watch(
+          lineOf("DELETED", mapOf("a", 6)),
+          lineOf("ADDED", mapOf("a", 7)),
+          lineOf("DELETED", mapOf("a", 8)),
+        ),
+        refuse(410),
+        list(9, []),
+      ],
+      {
+        asked: ["list", "watch 5", "watch 8", "list"],
+        events: ["first a1", "deleted a6", "added a7", "deleted a8"],
+      },
+    ],
+    [
       "an ERROR of 410: a list anew says what has become of them",
       [
         list(5, [A1, B2, mapOf("d", 3)]),

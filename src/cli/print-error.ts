@@ -7,7 +7,7 @@ import { InputError } from "./input/error.js";
 import type { Shell } from "./shell.js";
 
 /** Prints what went wrong; a stack only where CHURNGATE_DEBUG asks for it. */
-export function report(error: unknown, shell: Shell): void {
+export function printError(error: unknown, shell: Shell): void {
   shell.err(`${messageOf(error, shell)}\n`);
   if (shell.env.CHURNGATE_DEBUG && error instanceof Error) shell.err(`${error.stack}\n`);
 }

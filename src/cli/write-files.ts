@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isLearnedFile } from "../../rules/learn/own-file.js";
-import { CommandError } from "../errors.js";
+import { CommandError } from "./errors.js";
 
 /** A file, and what became of it. */
 export interface Written {
@@ -14,6 +13,15 @@ interface Where {
   readonly out: string;
 }
 
+/** Whether a file with another content may be replaced, and whose it is where not. */
+export interface Replacing {
+  readonly overwrite: boolean;
+  /** @param textOf the text of a file of the directory, by name */
+  isOwn(name: string, textOf: (name: string) => string | undefined): boolean;
+  /** Who writes such files: `learn`. */
+  readonly writer: string;
+}
+
 /** @throws CommandError `not-written` where a file stands in its place */
 export function assertNoFile({ cwd, out }: Where): void {
   if (statSync(resolve(cwd, out), { throwIfNoEntry: false })?.isFile())
@@ -23,11 +31,11 @@ export function assertNoFile({ cwd, out }: Where): void {
 /**
  * Writes files into a directory, all of them or none.
  * @param files texts by name within the directory
- * @throws CommandError `exists` for a file with another content, unless `overwrite` and it was learned before; `not-written`
+ * @throws CommandError `exists` for a file with another content, unless `overwrite` and it may be replaced; `not-written`
  */
 export function writeFiles(
   files: Readonly<Record<string, string>>,
-  { cwd, out, overwrite }: Where & { readonly overwrite: boolean },
+  { cwd, out, overwrite, isOwn, writer }: Where & Replacing,
 ): readonly Written[] {
   const written = Object.entries(files).map(
     ([name, text]): Written & { readonly name: string; readonly text: string; readonly path: string } => {
@@ -53,13 +61,11 @@ export function writeFiles(
     );
   }
   const textAt = (name: string): string | undefined => textOf(resolve(cwd, out, name), join(out, name));
-  const [foreign] = written.filter(
-    ({ result, name }) => result === "replaced" && !isLearnedFile(name, textAt),
-  );
+  const [foreign] = written.filter(({ result, name }) => result === "replaced" && !isOwn(name, textAt));
   if (foreign !== undefined)
     throw new CommandError(
       "exists",
-      `${foreign.file} is not as learn wrote it; nothing was written`,
+      `${foreign.file} is not as ${writer} wrote it; nothing was written`,
       "Choose another --out, and stack the two sets with --rules; or remove the file.",
     );
   replaceAll(written.filter(({ result }) => result !== "unchanged"));

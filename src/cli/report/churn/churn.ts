@@ -1,0 +1,63 @@
+import type { AuditFacts, Churn } from "../documents.js";
+import { type Html, html } from "../html.js";
+import type { Plots } from "../plot.js";
+import type { Section } from "../section.js";
+import { counted, grouped, lasting, rated, share, utc } from "../words.js";
+import { accusation } from "./accused.js";
+import { churnOf } from "./effects.js";
+import { findingsSection, inOrder } from "./findings.js";
+import { notesSection } from "./notes.js";
+import { objectsSection, pathsSection } from "./objects.js";
+import { proposalText } from "./proposals.js";
+import { timelineSection } from "./timeline.js";
+import { writersSection } from "./writers.js";
+
+const MOST_NAMED = 3;
+
+/** The section of a document of `watch` or `audit`. */
+export function churnSection(churn: Churn, plots: Plots): Section {
+  const isQuiet = churn.findings.length === 0;
+  const isAudit = churn.format === "audit/1";
+  return {
+    title: isAudit ? "What the API server was asked" : "What was watched",
+    headline: isQuiet ? "No churn to name" : `Churn: ${counted(churn.findings.length, "finding")}`,
+    state: isQuiet ? "good" : "bad",
+    summary: summaryOf(churn),
+    body: html`${tiles(churn)}
+${findingsSection(churn)}
+${timelineSection(churn, plots)}
+${writersSection(churn, plots)}
+${pathsSection(churn)}
+${objectsSection(churn)}
+${notesSection(churn)}`,
+  };
+}
+
+/** Is there churn, whose, and what to do. */
+function summaryOf(churn: Churn): Html {
+  const { findings, writes, seconds, effects, audit } = churn;
+  const wasted = churnOf(effects);
+  const left = findings.length - MOST_NAMED;
+  const lead = findings.length === 0 ? "No churn to name." : `Churn: ${counted(findings.length, "finding")}.`;
+  const noun = audit === undefined ? "update" : "write";
+  const named = inOrder(churn).slice(0, MOST_NAMED);
+  return html`<p><strong>${lead}</strong> ${grouped(wasted)} of ${counted(writes, noun)} (${share(wasted, writes)}) changed nothing that counts, in ${lasting(seconds)}.${audit && savedText(audit)}${findings.length === 0 && !audit && " Writes that the server finds to be no-ops raise no event: churngate audit counts those."}</p>
+${
+  named.length > 0 &&
+  html`<ol>
+${named.map((each) => html`<li>${accusation(each)} in ${each.kind}, ${rated(each.perMinute)} times a minute.${each.proposal && proposalText(each.proposal, "below")}</li>\n`)}${left > 0 && html`<li class="left">and ${counted(left, "finding")} more, below</li>`}</ol>`
+}`;
+}
+
+function savedText({ saved, savedSeconds }: AuditFacts): string {
+  const writes = [...saved.values()].reduce((sum, count) => sum + count, 0);
+  if (writes === 0) return "";
+  return ` A gate would have saved ${counted(writes, "write")}, about ${lasting(savedSeconds)} of server CPU by the measured cost of a no-op.`;
+}
+
+function tiles({ writes, seconds, effects, from, audit }: Churn): Html {
+  const tile = (name: string, value: string, look = ""): Html =>
+    html`<div><dt>${name}</dt><dd class="${look}">${value}</dd></div>\n`;
+  return html`<dl class="tiles">
+${tile(audit ? "Writes" : "Updates seen", grouped(writes))}${tile("A minute", rated(seconds > 0 ? (writes / seconds) * 60 : 0))}${tile("Changed nothing that counts", share(churnOf(effects), writes))}${audit ? tile("Server CPU for nothing", lasting(audit.savedSeconds)) : tile("Flips", grouped(effects.get("flip") ?? 0))}${tile("From, UTC", utc(from), "time")}${tile("Lasted", lasting(seconds))}</dl>`;
+}

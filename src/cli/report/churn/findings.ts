@@ -1,0 +1,66 @@
+import type { Churn, Finding } from "../documents.js";
+import { escapeText, Html, html } from "../html.js";
+import { code, some } from "../table.js";
+import { counted, grouped, rated, valueText } from "../words.js";
+import { accusation } from "./accused.js";
+import { proposalText } from "./proposals.js";
+
+const MOST_FINDINGS = 50;
+const MOST_PATHS = 10;
+
+/** Who wrote in vain, what, where, and what would stop it. */
+export function findingsSection(churn: Churn): Html {
+  const findings = inOrder(churn);
+  if (findings.length === 0)
+    return html`<section>
+<h3>Findings</h3>
+<p>None: nobody wrote for nothing often enough to be named.</p>
+</section>`;
+  const left = findings.length - MOST_FINDINGS;
+  return html`<section>
+<h3>Findings</h3>
+<ol class="findings">
+${findings.slice(0, MOST_FINDINGS).map((each) => html`<li>${card(each)}</li>`)}
+</ol>
+${left > 0 && html`<p class="left">${grouped(left)} more are in the document.</p>`}
+</section>`;
+}
+
+/** The busiest first. */
+export function inOrder({ findings }: Churn): readonly Finding[] {
+  return [...findings].sort((a, b) => b.perMinute - a.perMinute || b.writes - a.writes);
+}
+
+function card(finding: Finding): Html {
+  const { apiVersion, kind, objects, writes, perMinute, userAgents, worst, paths, proposal } = finding;
+  return html`<article class="finding">
+<h4>${accusation(finding)} <span class="dim">in ${kind} (${apiVersion})</span></h4>
+<p class="figures">${counted(writes, "write")} to ${counted(objects, "object")}, ${rated(perMinute)} a minute</p>
+<dl>
+${
+  paths.length > 0 &&
+  html`<div><dt>Where</dt><dd><ul>
+${paths.slice(0, MOST_PATHS).map(({ path, writes: times, values }) => html`<li>${code(path)} <span class="dim">${counted(times, "time")}</span>${values.length > 0 && html`: ${some(values.map(valueText))}`}</li>`)}
+${paths.length > MOST_PATHS && html`<li class="left">and ${counted(paths.length - MOST_PATHS, "path")} more</li>`}
+</ul></dd></div>`
+}
+${worst.length > 0 && html`<div><dt>Worst</dt><dd>${some(worst.map(({ name, writes: times }) => `${name} (${grouped(times)})`))}</dd></div>`}
+${userAgents.length > 0 && html`<div><dt>User agent</dt><dd>${some(userAgents)}</dd></div>`}
+${proposal !== undefined && html`<div><dt>What to do</dt><dd>${proposalText(proposal, "here")}${proposal.rule !== undefined && ruleText(proposal.rule)}</dd></div>`}
+</dl>
+</article>`;
+}
+
+function ruleText(rule: NonNullable<Finding["proposal"]>["rule"] & object): Html {
+  const group = typeof rule.group === "string" && rule.group !== "" ? rule.group : "core";
+  const status = rule.subresource === "status" ? ".status" : "";
+  const file = `rules/${group}/${typeof rule.kind === "string" ? rule.kind : "Kind"}${status}.json`;
+  return html`<div class="rule"><div class="file">${code(file)}</div>
+<pre tabindex="0" role="group" aria-label="Rule for ${file}"><code>${ruleLines(rule)}</code></pre></div>`;
+}
+
+/** Line by line, since a line break in data is shown and not made. */
+function ruleLines(rule: object): Html {
+  const plain = JSON.stringify(rule, (_key, part) => (typeof part === "bigint" ? Number(part) : part), 2);
+  return new Html(plain.split("\n").map(escapeText).join("\n"));
+}

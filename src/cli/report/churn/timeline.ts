@@ -1,0 +1,73 @@
+import type { Churn, Counts } from "../documents.js";
+import { type Html, html } from "../html.js";
+import type { Plots } from "../plot.js";
+import { type Column, table } from "../table.js";
+import { counted, EFFECTS, grouped, lasting, rated, utc } from "../words.js";
+import { churnOf, effectCounts, effectLayers, sumOf } from "./effects.js";
+
+/** As many steps as a screen can tell apart. */
+const MOST_STEPS = 600;
+
+interface Step {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly effects: Counts;
+}
+
+/** Churn over time, stacked by effect. */
+export function timelineSection(churn: Churn, plots: Plots): Html | undefined {
+  const { seconds, steps } = stepsOf(churn);
+  if (steps.length === 0) return undefined;
+  const busiest = steps.reduce((most, step) => (churnOf(step.effects) > churnOf(most.effects) ? step : most));
+  const alternative = `${counted(steps.length, "step")} of ${lasting(seconds)} from ${utc(churn.from)} to ${utc(churn.to)} UTC. Most churn: ${rated((churnOf(busiest.effects) / seconds) * 60)} a minute at ${utc(busiest.at)}. The table below has the figures.`;
+  const columns: Column<Step>[] = [
+    { head: "From (UTC)", cell: ({ at }) => utc(at), isName: true },
+    ...[...EFFECTS.values()]
+      .filter((effect) => steps.some(({ effects }) => effectCounts(effects).has(effect)))
+      .map((effect): Column<Step> => {
+        const number = ({ effects }: Step): number => effectCounts(effects).get(effect) ?? 0;
+        return { head: effect.label, number, cell: (step) => grouped(number(step)) };
+      }),
+  ];
+  return html`<section>
+<h3>Over time</h3>
+${plots.figure(
+  "Writes a minute, by what they changed",
+  alternative,
+  {
+    type: "time",
+    unit: "writes a minute",
+    seconds,
+    at: steps.map(({ at }) => at / 1000),
+    layers: effectLayers(
+      steps.map(({ effects }) => effects),
+      60 / seconds,
+    ),
+  },
+  table(`Writes in steps of ${lasting(seconds)}`, columns, steps, MOST_STEPS),
+)}
+</section>`;
+}
+
+/** Steps of one length without gaps, so many as can be shown. */
+function stepsOf({ from, to, timeline: { seconds: width, buckets } }: Churn): {
+  seconds: number;
+  steps: readonly Step[];
+} {
+  if (buckets.length === 0 || width <= 0) return { seconds: 1, steps: [] };
+  const began = buckets.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
+  // Steps begin where buckets do; those of silence before and after are left out of a document.
+  const first = began - Math.max(0, Math.ceil((began - from) / (width * 1000))) * width * 1000;
+  const last = buckets.reduce((most, { at }) => Math.max(most, at), to - 1);
+  const count = Math.floor((last - first) / (width * 1000)) + 1;
+  const seconds = width * Math.ceil(count / MOST_STEPS);
+  const found: Counts[][] = Array.from(
+    { length: Math.floor((last - first) / (seconds * 1000)) + 1 },
+    () => [],
+  );
+  for (const { at, effects } of buckets) found[Math.floor((at - first) / (seconds * 1000))]?.push(effects);
+  return {
+    seconds,
+    steps: found.map((each, index) => ({ at: first + index * seconds * 1000, effects: sumOf(each) })),
+  };
+}

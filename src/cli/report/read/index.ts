@@ -1,0 +1,2 @@
+export { readDocument } from "./read-document.js";
+export { ReadingError } from "./reading.js";
