@@ -23,6 +23,7 @@ const finding: Finding = {
   writes: 9,
   worst: [{ name: "a", writes: 5 }],
   paths: [{ path: "spec.replicas", writes: 9 }],
+  proposal: { fix: "give-way" },
 };
 const document = (...findings: readonly Finding[]): Document => ({
   writes: 9,

@@ -38,7 +38,7 @@ function positive(text) {
 }
 
 /** @param {Awaited<ReturnType<typeof run>>} result @param {number} updates */
-function claimsOf({ actors, watch, audit, counted }, updates) {
+function claimsOf({ actors, watch, audit, counted, cures }, updates) {
   const guilty = actors.filter(/** @returns {actor is Guilty} */ (actor) => actor.guilt !== undefined);
   const all = accusationsOf(guilty);
   // What changes nothing on the server raises no event: only audit can know of it.
@@ -57,6 +57,7 @@ function claimsOf({ actors, watch, audit, counted }, updates) {
       counted,
       guilty.map(({ name }) => name),
     ),
+    ...cures,
   ];
 }
 

@@ -7,13 +7,14 @@ import { fileURLToPath } from "node:url";
 import { startCluster } from "../cluster/index.mjs";
 import { Command } from "./command.mjs";
 import { count } from "./count.mjs";
+import { curesOf } from "./cures.mjs";
 import { NAMESPACE, play, setStage } from "./stage.mjs";
 import { RESOURCES, untilWatched, watchesOf } from "./watched.mjs";
 
 /** Milliseconds that events may take. */
 const UNDERWAY = 3000;
 
-const POLICY = fileURLToPath(new URL("audit-policy.yaml", import.meta.url));
+const POLICY = fileURLToPath(new URL("../../docs/audit-policy.yaml", import.meta.url));
 
 /** @typedef {{ updates: number, seed: string, version?: string | undefined, keep?: string | undefined, say: (text: string) => void }} Options */
 
@@ -53,7 +54,13 @@ export async function run({ updates, seed, version, keep, say }) {
         writeFileSync(join(folder, `${name}.json`), JSON.stringify(document, undefined, 2));
       const counted = await count(log, NAMESPACE);
       const { size } = statSync(log);
-      return { version: cluster.version, rounds: stage.rounds, actors, played, size, watch, audit, counted };
+      say("trying what is proposed");
+      const cures = [
+        ...(await curesOf("watch", watch.findings, actors, cluster)),
+        ...(await curesOf("audit", audit.findings, actors, cluster)),
+      ];
+      const figures = { version: cluster.version, rounds: stage.rounds, played, size };
+      return { ...figures, actors, watch, audit, counted, cures };
     } finally {
       watching?.kill();
       await cluster.stop();

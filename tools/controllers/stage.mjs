@@ -35,7 +35,7 @@ const appsOf = (prefix, count, replicas) =>
  * @param {{ updates: number, seed: string }} options how many lawful updates, about: the status of Deployments comes on top
  */
 export async function setStage(cluster, { updates, seed }) {
-  const rounds = Math.max(20, Math.min(100, Math.round(updates / 200)));
+  const rounds = Math.max(24, Math.min(100, Math.round(updates / 200)));
   /** @type {Hand[]} */
   const hands = [];
   const stage = {

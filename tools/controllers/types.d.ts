@@ -1,5 +1,6 @@
 /** What a run of the controllers takes and gives. */
 
+import type { Rule } from "churngate";
 import type { Random } from "../accuracy/types.d.ts";
 import type { Cluster, KubeObject } from "../cluster/types.d.ts";
 import type { Hand } from "./hand.mjs";
@@ -34,6 +35,8 @@ export interface Actor {
   /** Its user agent's product, and its field manager. */
   readonly name: string;
   readonly guilt?: Guilt;
+  /** What it states, and how a gate in its place would write it. */
+  readonly cure?: { readonly mode: "apply" | "merge"; readonly desired: readonly Stated[] };
   /** It reacts to what the others have written. */
   readonly follows?: true;
   /** Before anybody looks. */
@@ -84,6 +87,17 @@ export interface Finding {
   readonly writes: number;
   readonly worst: readonly { readonly namespace?: string; readonly name: string; readonly writes: number }[];
   readonly paths: readonly { readonly path: string; readonly writes: number }[];
+  readonly proposal: Proposal;
+}
+
+/** What would stop it. */
+export interface Proposal {
+  readonly fix: string;
+  /** Of leave-out-empty. */
+  readonly paths?: readonly string[];
+  /** Of give-way: the manager that the rule is for. */
+  readonly gives?: string;
+  readonly rule?: Rule;
 }
 
 /** What `watch -o json` and `audit -o json` print, as far as it is looked at. */

@@ -119,7 +119,7 @@ export class ObjectCount {
       else if (difference.time !== true) isNews = true;
     }
     // A state that comes and goes with each job: whoever says something new besides has a reason.
-    if (isNews && by !== undefined) for (const memory of back) memory.excuse(by);
+    if (isNews) for (const memory of back) memory.excuse();
     return back.length > 0 && write.effect === "change" ? "flip" : write.effect;
   }
 

@@ -47,10 +47,9 @@ export class PathMemory {
     return isBack || again;
   }
 
-  /** What a manager put back last it did beside a change: that is no going back and forth. */
-  excuse(by: string): void {
-    const swing = this.swings.get(by);
-    if (swing !== undefined) swing.run = 0;
+  /** What was put back last came beside a change: that is no going back and forth. */
+  excuse(): void {
+    for (const swing of this.swings.values()) swing.run = 0;
   }
 
   /** Updates were missed: nothing is known of who did what last. */

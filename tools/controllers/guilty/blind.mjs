@@ -25,6 +25,7 @@ export function blind({ hand, namespace, apps }) {
   return {
     name: NAME,
     guilt: { what: "writes-nothing", objects: kinds.map((kind) => ({ kind, names: each })) },
+    cure: { mode: "apply", desired: set },
     start: apply,
     round: apply,
   };

@@ -17,19 +17,22 @@ export function flippers({ hand, apps, namespace }) {
   });
   const budget = hand("budget-keeper");
   const floor = hand("floor-keeper");
+  const stating = (/** @type {number} */ replicas) =>
+    objects.map((each) => ({ ...each, spec: { replicas } }));
   return [
     {
       name: "budget-keeper",
       guilt,
+      cure: { mode: "apply", desired: stating(2) },
       // Each has its turn: had they both the same, what a round does would hang on who comes first.
       async round(round) {
-        if (round % 2 === 0)
-          await Promise.all(objects.map((each) => budget.apply({ ...each, spec: { replicas: 2 } })));
+        if (round % 2 === 0) await Promise.all(stating(2).map((desired) => budget.apply(desired)));
       },
     },
     {
       name: "floor-keeper",
       guilt,
+      cure: { mode: "merge", desired: stating(4) },
       async round(round) {
         if (round % 2 === 1)
           await Promise.all(

@@ -20,6 +20,7 @@ export function mover({ hand, namespace, apps }) {
   return {
     name: NAME,
     guilt: { what: "moves-nothing", objects: [{ kind: "NetworkPolicy", names: each }] },
+    cure: { mode: "apply", desired: set },
     start: apply,
     round: apply,
   };
