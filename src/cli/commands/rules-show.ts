@@ -45,12 +45,10 @@ export async function rulesShow(name: string, flags: ShowFlags, { shell, engine 
     shell.out(toJson({ format: "rule-show/1", rules: entries }));
   } else if (flags.explain) {
     const width = shell.columns ?? WIDTH;
-    shell.out(shown.map(({ resolved, ...named }) => explainedText(named, rules, resolved, width)).join("
-"));
+    shell.out(shown.map(({ resolved, ...named }) => explainedText(named, rules, resolved, width)).join("\n"));
   } else {
     const layout = await layoutOf(shell);
-    shell.out(shown.map((each) => showText(each, layout)).join("
-"));
+    shell.out(shown.map((each) => showText(each, layout)).join("\n"));
   }
   return EXIT.nothing;
 }

@@ -2,7 +2,8 @@ import { compileRules } from "../compile.js";
 import { checkFiles, problemTexts } from "../learn/check.js";
 import type { RuleSet, RuleTexts } from "../set.js";
 import type { RuleSubject } from "../subject.js";
-import { isStart, type NoStart, type Start, type StartOptions, startRule } from "./start.js";
+import type { StartOptions } from "./options.js";
+import { isStart, type NoStart, type Start, startRule } from "./start.js";
 import { STEADY, type TableShape } from "./table.js";
 
 /** A starting rule that was tried, and why it would not pass `rules lint` and `rules test`, with the files beside it. */

@@ -5,7 +5,7 @@ import type { RuleSubject } from "../subject.js";
 import { FORMAT } from "../validate.js";
 import type { KindAbout } from "./about.js";
 import { factLines } from "./facts-text.js";
-import type { StartOptions } from "./start.js";
+import type { StartOptions } from "./options.js";
 import { some, wrapped } from "./words.js";
 
 /** How wide a line of a comment may be: with its margin and quotes it stays on a screen. */

@@ -5,19 +5,9 @@ import { fileText } from "../learn/text.js";
 import { newest } from "../newest.js";
 import type { RuleSubject } from "../subject.js";
 import { aboutKind } from "./about.js";
+import type { StartOptions } from "./options.js";
 import { startingRule } from "./rule.js";
 import { startingTable, type TableShape } from "./table.js";
-
-/** What a starting rule is asked for. */
-export interface StartOptions {
-  /** The API version that the rule is for; left out: for all, and what is said is of the most settled one. */
-  readonly version?: string | undefined;
-  /** Whether it extends the rule below; left out: where there is one. */
-  readonly extends?: boolean | undefined;
-  /** Where the schemas are, as a file of the rule's folder reaches them. */
-  readonly schemas: string;
-  readonly mode: "replace" | "apply" | "merge";
-}
 
 /** Why there is no starting rule. */
 export type NoStart =

@@ -3,7 +3,8 @@ import { bundledRules } from "../../../../src/rules/bundled.js";
 import { compileRules } from "../../../../src/rules/compile.js";
 import { bundledFacts } from "../../../../src/rules/facts.js";
 import { checkedStart } from "../../../../src/rules/init/checked.js";
-import { isStart, type StartOptions } from "../../../../src/rules/init/start.js";
+import type { StartOptions } from "../../../../src/rules/init/options.js";
+import { isStart } from "../../../../src/rules/init/start.js";
 import { STEADY } from "../../../../src/rules/init/table.js";
 import type { RuleSubject } from "../../../../src/rules/subject.js";
 
