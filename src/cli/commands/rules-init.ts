@@ -24,8 +24,9 @@ export interface InitFlags extends Flags {
 /** `churngate rules init KIND`: a commented starting rule of a kind, and a table of cases. */
 export async function rulesInit(name: string, flags: InitFlags, { shell }: Context): Promise<number> {
   const settings = await settingsOf(flags, ["text", "json"], shell, { fieldManager: "our-manager" });
-  const out = flags.out ?? settings.rules.at(-1) ?? "rules";
-  const where = { cwd: shell.cwd, out: flags.out ?? relative(shell.cwd, resolve(out)) };
+  const last = settings.rules.at(-1);
+  const out = flags.out ?? (last === undefined ? "rules" : relative(shell.cwd, resolve(last)));
+  const where = { cwd: shell.cwd, out };
   assertNoFile(where);
   const { subject, start } = await made(name, flags, settings, where);
   if ("code" in start) throw notStarted(subject, start, flags);
