@@ -56,6 +56,13 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
     .option("--no-extends", "stand by itself, in place of the rule below")
     .option("--version <version>", "for this API version only: v1")
     .option("--overwrite", "replace files that are there");
+  withEnding(init, {
+    examples: [
+      ["into the set in rules", "churngate rules init Deployment"],
+      ["on the rule below, in another set", "churngate rules init apps/DaemonSet --extends --out own"],
+    ],
+    exits: { 0: "written", 2: "an error; nothing is written then" },
+  });
   withShared(withWrite(init), ["text", "json"]).action(async (kind: string) => {
     const { rulesInit } = await import("../commands/rules-init.js");
     finish(await rulesInit(kind, given(init) as InitFlags, context));

@@ -25,7 +25,7 @@ const DIRECTORIES = ":16";
 describe("what may stand at the cursor", () => {
   it.each([
     ["a command", [""], "explain apply classify"],
-    ["a command below", ["rules", ""], "list show lint"],
+    ["a command below", ["rules", ""], "list show init lint"],
     ["files", ["explain", "-f", ""], FILES],
     ["more files", ["explain", "-f", "x", ""], FILES],
     ["files behind =", ["explain", "--live="], FILES],

@@ -4,6 +4,8 @@ import { manifest } from "./helper.js";
 const quickstart = (name: string): string => readFileSync(`examples/quickstart/${name}`, "utf8");
 const bundled = (name: string): string => readFileSync(`rules/${name}`, "utf8");
 
+const documented = (name: string): string => readFileSync(`test/documents/${name}`, "utf8");
+
 const definition = (kind: string, plural: string): string =>
   JSON.stringify({
     apiVersion: "apiextensions.k8s.io/v1",
@@ -38,6 +40,9 @@ export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
   "manifests/a.json": manifest("a"),
   "crd.yaml": definition("Widget", "widgets"),
   "crds.yaml": `${definition("Widget", "widgets")}${definition("Cache", "caches")}`,
+  "watch.json": documented("watch.json"),
+  "audit.json": documented("audit.json"),
+  "audit.log": "",
   "rules/apps/StatefulSet.json": bundled("apps/StatefulSet.json"),
   "rules/apps/StatefulSet.cases.json": bundled("apps/StatefulSet.cases.json"),
 };
