@@ -7,8 +7,8 @@ import type { Context } from "../context.js";
 import type { Engine } from "../engine.js";
 import { CommandError } from "../errors.js";
 import type { Flags } from "../flags.js";
+import { printError } from "../print-error.js";
 import { startProgress } from "../progress.js";
-import { report } from "../report.js";
 import { withFolders } from "../rule-folders.js";
 import { selectionOf } from "../rules-test/select.js";
 import { type Tested, testTable } from "../rules-test/tested.js";
@@ -55,7 +55,7 @@ export async function rulesTest(
     ]);
     shell.out(toJson(testDocument(tested, flags.update ? updates : undefined)));
   } else shell.out(testText(tested, updates, await paletteOf(settings.color, shell)));
-  for (const error of errors) report(error, shell);
+  for (const error of errors) printError(error, shell);
   if (errors.length > 0) return EXIT.error;
   return tested.some(hasFailed) ? EXIT.write : EXIT.nothing;
 }
