@@ -197,11 +197,12 @@ function rows(head, body) {
   return [line(head), `|${"---|".repeat(head.length)}`, ...body.map(line)].join("\n");
 }
 
-const parts = await Promise.all(
-  PAGES.map(async ({ file, title, level }) => {
-    const schema = JSON.parse(await readFile(new URL(`../../schemas/${file}`, import.meta.url), "utf8"));
-    return new Part(schema, level).text(title, file);
-  }),
+const schemas = await Promise.all(
+  PAGES.map(({ file }) => readFile(new URL(`../../schemas/${file}`, import.meta.url), "utf8")),
+);
+// Not as each is read: anchors are counted in the order of the page.
+const parts = PAGES.map(({ file, title, level }, index) =>
+  new Part(JSON.parse(schemas[index] ?? ""), level).text(title, file),
 );
 
 await emitAt(
