@@ -119,7 +119,7 @@ describe("plots", () => {
     await figure.locator("summary").focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => figure.locator("table").isVisible()).toBe(true);
-    expect(await figure.locator("[role=img]").getAttribute("aria-label")).toMatch(/Most churn/);
+    expect(await figure.locator("[role=img]").getAttribute("aria-label")).toMatch(/Most: /);
     await page.context().close();
   });
 });

@@ -18,21 +18,19 @@ export type Tone =
 export interface Effect {
   readonly tone: Tone;
   readonly label: string;
-  /** It changed nothing that counts. */
-  readonly isChurn: boolean;
 }
 
-/** Effects as they are stacked, from the bottom: churn first, so that its height can be read. */
+/** Effects as they are stacked, from the bottom: what changed least first, so that its height can be read. None of them accuses: findings do. */
 export const EFFECTS: ReadonlyMap<string, Effect> = new Map([
-  ["nothing", { tone: "nothing", label: "nothing", isChurn: true }],
-  ["managed-fields", { tone: "managed-fields", label: "only managedFields", isChurn: true }],
-  ["times", { tone: "times", label: "only time stamps", isChurn: true }],
-  ["respelling", { tone: "respelling", label: "another spelling", isChurn: true }],
-  ["flip", { tone: "flip", label: "flips back", isChurn: true }],
-  ["change", { tone: "change", label: "a real change", isChurn: false }],
-  ["create", { tone: "create", label: "a creation", isChurn: false }],
-  ["delete", { tone: "delete", label: "a deletion", isChurn: false }],
-  ["unknown", { tone: "unknown", label: "not known", isChurn: false }],
+  ["nothing", { tone: "nothing", label: "nothing" }],
+  ["managed-fields", { tone: "managed-fields", label: "only managedFields" }],
+  ["times", { tone: "times", label: "only time stamps" }],
+  ["respelling", { tone: "respelling", label: "another spelling" }],
+  ["flip", { tone: "flip", label: "puts a value back" }],
+  ["change", { tone: "change", label: "a real change" }],
+  ["create", { tone: "create", label: "a creation" }],
+  ["delete", { tone: "delete", label: "a deletion" }],
+  ["unknown", { tone: "unknown", label: "not known" }],
 ]);
 
 /** A number with its noun; plurals are regular. */

@@ -5,7 +5,6 @@ import type { Section } from "../section.js";
 import { cut } from "../table.js";
 import { counted, grouped, lasting, rated, share, utc } from "../words.js";
 import { accusation } from "./accused.js";
-import { churnOf } from "./effects.js";
 import { findingsSection, inOrder } from "./findings.js";
 import { notesSection } from "./notes.js";
 import { objectsSection, pathsSection } from "./objects.js";
@@ -36,17 +35,22 @@ ${notesSection(churn)}`,
 
 /** Is there churn, whose, and what to do. */
 function summaryOf(churn: Churn): Html {
-  const { findings, writes, seconds, effects, audit } = churn;
-  const wasted = churnOf(effects);
+  const { findings, writes, seconds, audit } = churn;
+  const wasted = accusedOf(findings);
   const left = findings.length - MOST_NAMED;
   const noun = audit === undefined ? "update" : "write";
   const named = inOrder(churn).slice(0, MOST_NAMED);
-  return html`<p>${grouped(wasted)} of ${counted(writes, noun)} (${share(wasted, writes)}) changed nothing that counts, in ${lasting(seconds)}.${audit && savedText(audit)}${findings.length === 0 && !audit && " Writes that the server finds to be no-ops raise no event: churngate audit counts those."}</p>
+  return html`<p>${grouped(wasted)} of ${counted(writes, noun)} (${share(wasted, writes)}) were for nothing, or undone, in ${lasting(seconds)}.${audit && savedText(audit)}${findings.length === 0 && !audit && " Writes that the server finds to be no-ops raise no event: churngate audit counts those."}</p>
 ${
   named.length > 0 &&
   html`<ol>
 ${named.map((each) => html`<li>${accusation(each)} in ${cut(each.kind)}, ${rated(each.perMinute)} times a minute.${each.proposal && proposalText(each.proposal, "below")}</li>\n`)}${left > 0 && html`<li class="left">and ${counted(left, "finding")} more, below</li>`}</ol>`
 }`;
+}
+
+/** Writes that findings are of. */
+function accusedOf(findings: Churn["findings"]): number {
+  return findings.reduce((sum, finding) => sum + finding.writes, 0);
 }
 
 function savedText({ saved, savedSeconds }: AuditFacts): string {
@@ -55,9 +59,9 @@ function savedText({ saved, savedSeconds }: AuditFacts): string {
   return ` A gate would have saved ${counted(writes, "write")}, about ${lasting(savedSeconds)} of server CPU by the measured cost of a no-op.`;
 }
 
-function tiles({ writes, seconds, effects, from, audit }: Churn): Html {
+function tiles({ findings, writes, seconds, effects, from, audit }: Churn): Html {
   const tile = (name: string, value: string, look = ""): Html =>
     html`<div><dt>${name}</dt><dd class="${look}">${value}</dd></div>\n`;
   return html`<dl class="tiles">
-${tile(audit ? "Writes" : "Updates seen", grouped(writes))}${tile("A minute", rated(seconds > 0 ? (writes / seconds) * 60 : 0))}${tile("Changed nothing that counts", share(churnOf(effects), writes))}${audit ? tile("Server CPU for nothing", lasting(audit.savedSeconds)) : tile("Flips", grouped(effects.get("flip") ?? 0))}${tile("From, UTC", utc(from), "time")}${tile("Lasted", lasting(seconds))}</dl>`;
+${tile(audit ? "Writes" : "Updates seen", grouped(writes))}${tile("A minute", rated(seconds > 0 ? (writes / seconds) * 60 : 0))}${tile("In findings", share(accusedOf(findings), writes))}${audit ? tile("Server CPU for nothing", lasting(audit.savedSeconds)) : tile("Changed nothing", grouped(effects.get("nothing") ?? 0))}${tile("From, UTC", utc(from), "time")}${tile("Lasted", lasting(seconds))}</dl>`;
 }

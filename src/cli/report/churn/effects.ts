@@ -3,7 +3,7 @@ import { type Html, html } from "../html.js";
 import type { Layer } from "../plot.js";
 import { EFFECTS, type Effect, grouped } from "../words.js";
 
-const UNKNOWN: Effect = { tone: "unknown", label: "not known", isChurn: false };
+const UNKNOWN: Effect = { tone: "unknown", label: "not known" };
 
 /** How many had an effect; those with a name that is not known here count as unknown. */
 export function effectCounts(effects: Counts): ReadonlyMap<Effect, number> {
@@ -15,20 +15,14 @@ export function effectCounts(effects: Counts): ReadonlyMap<Effect, number> {
   return counts;
 }
 
-/** How many changed nothing that counts. */
-export function churnOf(effects: Counts): number {
-  let churn = 0;
-  for (const [effect, count] of effectCounts(effects)) if (effect.isChurn) churn += count;
-  return churn;
-}
-
-/** The rows with the most churn first; of those with as much, those with the most writes. */
-export function worstFirst<Row extends { readonly effects: Counts; readonly writes: number }>(
+/** Those that a finding names first; of the others, those with the most writes. */
+export function namedFirst<Row extends { readonly writes: number }>(
   rows: readonly Row[],
+  isNamed: (row: Row) => boolean,
 ): readonly Row[] {
   return rows
-    .map((row) => ({ row, churn: churnOf(row.effects) }))
-    .sort((a, b) => b.churn - a.churn || b.row.writes - a.row.writes)
+    .map((row) => ({ row, named: Number(isNamed(row)) }))
+    .sort((a, b) => b.named - a.named || b.row.writes - a.row.writes)
     .map(({ row }) => row);
 }
 

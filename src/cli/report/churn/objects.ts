@@ -2,8 +2,8 @@ import type { Churn, PathRow } from "../documents.js";
 import { type Html, html } from "../html.js";
 import { type Column, code, kindCell, some, table } from "../table.js";
 import { grouped, rated, valueText } from "../words.js";
-import { worstFirst } from "./effects.js";
-import { churnColumns } from "./writers.js";
+import { namedFirst } from "./effects.js";
+import { effectsColumn } from "./writers.js";
 
 /** Which values go back and forth, or change for nothing. */
 export function pathsSection({ paths, findings }: Churn): Html | undefined {
@@ -36,22 +36,27 @@ ${table(
 </section>`;
 }
 
-/** The objects with the most churn. */
-export function objectsSection({ objects }: Churn): Html | undefined {
+/** The objects that findings name, then those with the most writes. */
+export function objectsSection({ objects, findings }: Churn): Html | undefined {
   if (objects.length === 0) return undefined;
+  const worst = new Set(
+    findings.flatMap((each) =>
+      each.worst.map(({ name }) => JSON.stringify([each.apiVersion, each.kind, name])),
+    ),
+  );
   return html`<section>
 <h3>Worst objects</h3>
 ${table(
-  "Objects, those with the most churn first",
+  "Objects, those that findings name first",
   [
     { head: "Object", cell: ({ name }) => code(name), isName: true },
     { head: "Kind", cell: kindCell },
     { head: "Writes", number: ({ writes }) => writes, cell: ({ writes }) => grouped(writes) },
     { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rated(perMinute) },
-    ...churnColumns<Churn["objects"][number]>(),
+    effectsColumn(),
     { head: "Managers", cell: ({ managers }) => some(managers) },
   ],
-  worstFirst(objects),
+  namedFirst(objects, ({ apiVersion, kind, name }) => worst.has(JSON.stringify([apiVersion, kind, name]))),
 )}
 </section>`;
 }

@@ -3,7 +3,7 @@ import { type Html, html } from "../html.js";
 import type { Plots } from "../plot.js";
 import { type Column, table } from "../table.js";
 import { counted, EFFECTS, grouped, lasting, rated, utc } from "../words.js";
-import { churnOf, effectCounts, effectLayers, sumOf } from "./effects.js";
+import { effectCounts, effectLayers, sumOf } from "./effects.js";
 
 /** As many steps as a screen can tell apart. */
 const MOST_STEPS = 600;
@@ -14,12 +14,12 @@ interface Step {
   readonly effects: Counts;
 }
 
-/** Churn over time, stacked by effect. */
+/** Writes over time, stacked by effect. */
 export function timelineSection(churn: Churn, plots: Plots): Html | undefined {
   const { seconds, steps } = stepsOf(churn);
   if (steps.length === 0) return undefined;
-  const busiest = steps.reduce((most, step) => (churnOf(step.effects) > churnOf(most.effects) ? step : most));
-  const alternative = `${counted(steps.length, "step")} of ${lasting(seconds)} from ${utc(churn.from)} to ${utc(churn.to)} UTC. Most churn: ${rated((churnOf(busiest.effects) / seconds) * 60)} a minute at ${utc(busiest.at)}. The table below has the figures.`;
+  const busiest = steps.reduce((most, step) => (writesIn(step) > writesIn(most) ? step : most));
+  const alternative = `${counted(steps.length, "step")} of ${lasting(seconds)} from ${utc(churn.from)} to ${utc(churn.to)} UTC. Most: ${rated((writesIn(busiest) / seconds) * 60)} a minute at ${utc(busiest.at)}. The table below has the figures.`;
   const columns: Column<Step>[] = [
     { head: "From (UTC)", cell: ({ at }) => utc(at), isName: true },
     ...[...EFFECTS.values()]
@@ -47,6 +47,10 @@ ${plots.figure(
   table(`Writes in steps of ${lasting(seconds)}`, columns, steps, MOST_STEPS),
 )}
 </section>`;
+}
+
+function writesIn({ effects }: Step): number {
+  return [...effects.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** Steps of one length without gaps, so many as can be shown. */

@@ -1,9 +1,9 @@
-import type { Churn, Counts } from "../documents.js";
+import type { Churn, Counts, Writer } from "../documents.js";
 import { type Html, html } from "../html.js";
 import type { Plots } from "../plot.js";
 import { type Column, code, kindCell, table } from "../table.js";
-import { counted, grouped, rated, share } from "../words.js";
-import { churnOf, effectLayers, effectsCell, sumOf, worstFirst } from "./effects.js";
+import { counted, grouped, rated, words } from "../words.js";
+import { effectLayers, effectsCell, namedFirst, sumOf } from "./effects.js";
 
 const MOST_BARS = 12;
 
@@ -14,14 +14,35 @@ interface Total {
 }
 
 /** By manager and by kind. */
-export function writersSection({ writers }: Churn, plots: Plots): Html | undefined {
+export function writersSection({ writers, findings }: Churn, plots: Plots): Html | undefined {
   if (writers.length === 0) return undefined;
+  const faults = faultsOf(findings);
+  const faultOf = ({ manager, userAgent, apiVersion, kind }: Writer): string =>
+    faults.get(JSON.stringify([manager || userAgent, apiVersion, kind])) ?? "";
+  const named = writers.filter((writer) => faultOf(writer) !== "");
+  const managers = new Set(named.map(managerName));
+  const kinds = new Set(named.map(({ kind }) => kind));
   const hasAgents = writers.some(({ userAgent }) => userAgent !== undefined);
   return html`<section>
 <h3>By manager and kind</h3>
+<p class="dim">Only findings accuse: who puts a value back once, or renews the time of a Lease, does his work.</p>
 <div class="pair">
-${bars("By manager", totals(writers.map((each) => ({ ...each, name: managerName(each) }))), plots)}
-${bars("By kind", totals(writers.map((each) => ({ ...each, name: each.kind }))), plots)}
+${bars(
+  "By manager",
+  totals(
+    writers.map((each) => ({ ...each, name: managerName(each) })),
+    managers,
+  ),
+  plots,
+)}
+${bars(
+  "By kind",
+  totals(
+    writers.map((each) => ({ ...each, name: each.kind })),
+    kinds,
+  ),
+  plots,
+)}
 </div>
 ${table(
   "Who writes what",
@@ -38,9 +59,10 @@ ${table(
     { head: "Kind", cell: kindCell },
     { head: "Writes", number: ({ writes }) => writes, cell: ({ writes }) => grouped(writes) },
     { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rated(perMinute) },
-    ...churnColumns<{ writes: number; effects: Counts }>(),
+    { head: "Finding", cell: (writer) => faultOf(writer) },
+    effectsColumn(),
   ],
-  worstFirst(writers),
+  namedFirst(writers, (writer) => faultOf(writer) !== ""),
 )}
 </section>`;
 }
@@ -49,34 +71,37 @@ function managerName({ manager }: { readonly manager: string }): string {
   return manager === "" ? "(not known)" : manager;
 }
 
-/** How much of it is churn, and what the writes did. */
-export function churnColumns<
-  Row extends { readonly writes: number; readonly effects: Counts },
->(): Column<Row>[] {
-  return [
-    {
-      head: "Churn",
-      number: ({ effects }) => churnOf(effects),
-      cell: ({ writes, effects }) =>
-        html`${grouped(churnOf(effects))} <span class="dim">${share(churnOf(effects), writes)}</span>`,
-    },
-    { head: "What they changed", cell: ({ effects }) => effectsCell(effects) },
-  ];
+/** What the writes did. */
+export function effectsColumn<Row extends { readonly effects: Counts }>(): Column<Row> {
+  return { head: "What they changed", cell: ({ effects }) => effectsCell(effects) };
 }
 
-function totals(rows: readonly Total[]): readonly Total[] {
+/** What findings say, by who it is said of: a manager, or a user agent, and a kind. */
+function faultsOf(findings: Churn["findings"]): ReadonlyMap<string, string> {
+  return new Map(
+    findings.flatMap(({ what, managers, userAgents, apiVersion, kind }) =>
+      [...managers, ...userAgents].map((who): [string, string] => [
+        JSON.stringify([who, apiVersion, kind]),
+        words(what),
+      ]),
+    ),
+  );
+}
+
+function totals(rows: readonly Total[], named: ReadonlySet<string>): readonly Total[] {
   const groups = new Map<string, Total[]>();
   for (const row of rows) {
     const group = groups.get(row.name);
     if (group === undefined) groups.set(row.name, [row]);
     else group.push(row);
   }
-  return worstFirst(
+  return namedFirst(
     [...groups].map(([name, group]) => ({
       name,
       writes: group.reduce((sum, { writes }) => sum + writes, 0),
       effects: sumOf(group.map(({ effects }) => effects)),
     })),
+    ({ name }) => named.has(name),
   );
 }
 
@@ -85,7 +110,7 @@ function bars(caption: string, all: readonly Total[], plots: Plots): Html {
   const [most] = shown;
   const left = all.length - shown.length;
   const more = left > 0 ? `; ${grouped(left)} more in the table` : "";
-  const alternative = `${caption}, ${counted(shown.length, "bar")}. Most churn: ${most?.name ?? ""}, ${grouped(most === undefined ? 0 : churnOf(most.effects))} of ${counted(most?.writes ?? 0, "write")}. The table below has the figures.`;
+  const alternative = `${caption}, ${counted(shown.length, "bar")}. First: ${most?.name ?? ""}, ${counted(most?.writes ?? 0, "write")}. The table below has the figures.`;
   return plots.figure(
     `${caption}: writes, by what they changed${more}`,
     alternative,
@@ -100,7 +125,7 @@ function bars(caption: string, all: readonly Total[], plots: Plots): Html {
       [
         { head: caption.replace("By ", ""), cell: ({ name }) => code(name), isName: true },
         { head: "Writes", number: ({ writes }) => writes, cell: ({ writes }) => grouped(writes) },
-        ...churnColumns<Total>(),
+        effectsColumn<Total>(),
       ],
       all,
     ),

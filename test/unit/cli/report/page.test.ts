@@ -76,6 +76,13 @@ describe("the summary", () => {
   });
 });
 
+test("only findings accuse: a writer whose effects look like churn is named by none", () => {
+  const { writers } = example("watch");
+  const text = textOf(page({ ...example("watch"), findings: [], writers: writers ?? [] }));
+  expect(text).toContain("0 of 756 updates (0%) were for nothing, or undone");
+  expect(text).not.toMatch(/back and forth|Churn:/);
+});
+
 describe("over time", () => {
   const bucket = (at: string, effects: JsonObject) => ({ at, effects });
   const churn = (timeline: JsonObject): Json => ({
