@@ -47,14 +47,18 @@ function same(text: string): string {
   return text;
 }
 
+/** All lines but the first, set in by so much. */
+function setIn([first = "", ...rest]: readonly string[], indent: number): readonly string[] {
+  return [first, ...rest.map((line) => " ".repeat(indent) + line)];
+}
+
 /** A text in lines, the first of which stands behind so many columns, unless there is no room. */
 function behind(text: string, taken: number, layout: Layout | undefined): readonly string[] {
   if (layout === undefined || taken + layout.widthOf(text) <= layout.columns) return [text];
-  const hasRoom = layout.columns - taken >= NARROWEST;
-  const indent = hasRoom ? taken : BELOW;
-  const lines = wrap(text, layout.columns - indent, layout.widthOf);
-  const [first = "", ...rest] = hasRoom ? lines : ["", ...lines];
-  return [first, ...rest.map((line) => " ".repeat(indent) + line)];
+  const room = layout.columns - taken;
+  const beside = wrap(text, room, layout.widthOf);
+  if (room >= NARROWEST && beside.every((line) => layout.widthOf(line) <= room)) return setIn(beside, taken);
+  return setIn(["", ...wrap(text, layout.columns - BELOW, layout.widthOf)], BELOW);
 }
 
 function verdictColor(decision: AnyDecision, color: Palette): (text: string) => string {

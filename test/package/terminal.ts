@@ -16,7 +16,11 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const ROWS = 24;
+const ROWS = 50;
+/** How wide a terminal is that says nothing of it. */
+const UNKNOWN = 500;
+/** Less than a test has. */
+const PATIENCE_MS = 30_000;
 
 /** A command in a real pseudo-terminal, and what the terminal shows of it. */
 export class Terminal {
@@ -27,7 +31,7 @@ export class Terminal {
 
   /** @param command for sh */
   constructor(command: string, { cwd, columns = 80, env = {} }: TerminalOptions) {
-    this.screen = new xterm.Terminal({ cols: columns, rows: ROWS, allowProposedApi: true });
+    this.screen = new xterm.Terminal({ cols: columns || UNKNOWN, rows: ROWS, allowProposedApi: true });
     for (const [final, hidden] of [
       ["h", false],
       ["l", true],
@@ -56,18 +60,36 @@ export class Terminal {
     const { active } = this.screen.buffer;
     const lines = Array.from(
       { length: active.length },
-      (_, index) => active.getLine(index)?.translateToString(true) ?? "",
+      (_, index) => active.getLine(index)?.translateToString().trimEnd() ?? "",
     );
     return lines.slice(0, lines.findLastIndex((line) => line !== "") + 1);
+  }
+
+  /** Lines that the terminal itself broke, since they are longer than it is wide. */
+  get wrapped(): readonly string[] {
+    const { active } = this.screen.buffer;
+    return this.lines.filter(
+      (_, row) => active.getLine(row)?.isWrapped || active.getLine(row + 1)?.isWrapped,
+    );
+  }
+
+  /** Whether anything is shown in a colour, bold or dim. */
+  get hasColors(): boolean {
+    const { active } = this.screen.buffer;
+    return this.lines.some((text, row) =>
+      [...text].some((_, column) => isStyled(active.getLine(row)?.getCell(column))),
+    );
   }
 
   get text(): string {
     return this.lines.join("\n");
   }
 
-  /** Waits until the terminal shows this. */
+  /** Waits until the terminal shows this; where it never does, the error has what it shows. */
   async shows(what: RegExp): Promise<void> {
+    const last = Date.now() + PATIENCE_MS;
     while (!what.test(this.text)) {
+      if (Date.now() > last) throw new Error(`does not show ${what}:\n${this.text}`);
       if (this.process.exitCode !== null) throw new Error(`ended without ${what}:\n${this.text}`);
       await new Promise((passed) => setTimeout(passed, 20));
       await this.written;
@@ -91,9 +113,21 @@ export class Terminal {
     const { cursorX: column, cursorY, baseY } = this.screen.buffer.active;
     await new Promise<void>((done) => this.screen.write("x", done));
     const cell = this.screen.buffer.active.getLine(baseY + cursorY)?.getCell(column);
-    const colored = !(cell?.isFgDefault() && cell.isBgDefault() && !cell.isBold() && !cell.isDim());
-    return { cursorHidden: this.hidden, wraps: this.screen.modes.wraparoundMode, colored, column };
+    return {
+      cursorHidden: this.hidden,
+      wraps: this.screen.modes.wraparoundMode,
+      colored: isStyled(cell),
+      column,
+    };
   }
+}
+
+type Cell = ReturnType<
+  NonNullable<ReturnType<InstanceType<typeof xterm.Terminal>["buffer"]["active"]["getLine"]>>["getCell"]
+>;
+
+function isStyled(cell: Cell): boolean {
+  return cell !== undefined && !(cell.isFgDefault() && cell.isBgDefault() && !cell.isBold() && !cell.isDim());
 }
 
 /** A terminal as nothing was done to it. */

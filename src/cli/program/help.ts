@@ -58,10 +58,21 @@ function endingText({ examples, exits }: Ending, help: Help, program: string): s
   return ["Examples:", ...calls, "", "Exit codes:", ...meanings].join("\n");
 }
 
+/** Where there is less room than that behind an option, what it does stands below, set in by this much. */
+const BELOW = 6;
+const NARROWEST = 24;
+
 /** Help that says an option's values as they are typed: `a|b|c`. */
 export const HELP = {
   showGlobalOptions: true,
-  minWidthToWrap: 20,
+  formatItem(term: string, termWidth: number, description: string, help: Help): string {
+    const room = (help.helpWidth ?? 80) - termWidth - 4;
+    if (room >= help.minWidthToWrap || description === "")
+      return Help.prototype.formatItem.call(help, term, termWidth, description, help);
+    const below = help.boxWrap(description, Math.max((help.helpWidth ?? 80) - BELOW, NARROWEST));
+    return [`  ${term}`, ...below.split("\n").map((line) => " ".repeat(BELOW) + line)].join("\n");
+  },
+  minWidthToWrap: NARROWEST,
   optionDescription(option: Option): string {
     const { argChoices, description } = option;
     if (argChoices === undefined) return Help.prototype.optionDescription.call(this, option);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 import type { Cluster } from "../../../src/cli/cluster/cluster.js";
+import type { Context } from "../../../src/cli/context.js";
 import type { Engine, EngineFactory } from "../../../src/cli/engine.js";
 import { run } from "../../../src/cli/run.js";
 import type { Settings } from "../../../src/cli/settings.js";
@@ -56,7 +57,7 @@ export interface CallOptions {
 /** Runs the command line in a directory of these files. */
 export async function cli(arguments_: readonly string[], options: CallOptions = {}): Promise<Outcome> {
   let [out, err] = ["", ""];
-  const shell: Shell = {
+  const shell = shellOf(options, {
     out: (text) => {
       out += text;
       options.onOut?.(text);
@@ -64,6 +65,16 @@ export async function cli(arguments_: readonly string[], options: CallOptions = 
     err: (text) => {
       err += text;
     },
+  });
+  const engine = options.factory ?? (async () => options.engine ?? engineOf(() => skip));
+  const { cluster = unused } = options;
+  const code = await run(arguments_, shell, engine, (settings) => cluster(settings, shell));
+  return { code, out, err };
+}
+
+function shellOf(options: CallOptions, output: Pick<Shell, "out" | "err">): Shell {
+  return {
+    ...output,
     stdin: async () => new TextEncoder().encode(options.stdin ?? ""),
     stdinChunks: async function* () {
       yield new TextEncoder().encode(options.stdin ?? "");
@@ -78,10 +89,12 @@ export async function cli(arguments_: readonly string[], options: CallOptions = 
     outIsTerminal: options.terminal ?? false,
     errIsTerminal: false,
   };
-  const engine = options.factory ?? (async () => options.engine ?? engineOf(() => skip));
-  const { cluster = unused } = options;
-  const code = await run(arguments_, shell, engine, (settings) => cluster(settings, shell));
-  return { code, out, err };
+}
+
+/** A context in which nothing is run. */
+export function quietContext(): Context {
+  const shell = shellOf({ cwd: "." }, { out: () => {}, err: () => {} });
+  return { shell, engine: unused, cluster: unused };
 }
 
 type WithoutPayload<T> = T extends unknown ? Omit<T, "payload"> : never;
