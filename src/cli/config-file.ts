@@ -47,7 +47,12 @@ function textOf(path: string): string | undefined {
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return undefined;
-    throw new CommandError("bad-config", `cannot be read (${String(code)})`, undefined, path);
+    throw new CommandError(
+      "bad-config",
+      `cannot be read (${String(code)})`,
+      "Make it readable: it may state what options do not.",
+      path,
+    );
   }
 }
 

@@ -99,7 +99,11 @@ function replaceAll(
 }
 
 function notWritten(file: string, cause: unknown): CommandError {
-  return new CommandError("not-written", `${file} cannot be written (${codeOf(cause)}); nothing was`);
+  return new CommandError(
+    "not-written",
+    `${file} cannot be written (${codeOf(cause)}); nothing was`,
+    "--out names a directory that may be written.",
+  );
 }
 
 function codeOf(cause: unknown): string {

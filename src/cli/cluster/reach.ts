@@ -21,11 +21,17 @@ export async function reach(cluster: Cluster, { timeoutMs }: Settings, signal?: 
     signal?.throwIfAborted();
     if (error instanceof ApiError && error.status !== 401) return;
     throw error instanceof ApiError
-      ? new CommandError("unauthorized", `${cluster.server} does not accept the kubeconfig's credentials`)
+      ? new CommandError(
+          "unauthorized",
+          `${cluster.server} does not accept the kubeconfig's credentials`,
+          LOG_IN,
+        )
       : new CommandError("unreachable", `${cluster.server} cannot be reached: ${causeOf(error)}`, HINT);
   }
 }
 
+const LOG_IN =
+  "kubectl auth whoami shows whether kubectl gets in. Log in anew, or choose another with --context.";
 const HINT = "kubectl cluster-info shows whether kubectl can. --context chooses another cluster.";
 
 function causeOf(error: unknown): string {

@@ -94,7 +94,8 @@ async function pairWithFiles(
   shell: Shell,
 ): Promise<Paired | undefined> {
   if (live.includes("-") && flags.filename.includes("-")) {
-    throw new CommandError("bad-option", "-f - and --live - cannot both read standard input");
+    const hint = "Put one of them into a file.";
+    throw new CommandError("bad-option", "-f - and --live - cannot both read standard input", hint);
   }
   const desired = await readDesired(flags, settings, shell);
   const read = await readFiles(live, settings, shell);
