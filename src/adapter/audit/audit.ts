@@ -127,7 +127,7 @@ export class Audit {
     if (head?.kind !== undefined && !head.isPart) this.#kinds.learn(target, head.kind);
     if (isRepeat) this.requests.repeats += 1;
     const way = wayOf(request);
-    const at = request.answered ?? (this.to > 0 ? this.to : 0);
+    const at = request.answered ?? Math.max(this.to, 0);
     const write = writeOf(request, judged, this.#kinds.of(target), at);
     return this.#bookingOf(write, { way, isRepeat, isMove });
   }
