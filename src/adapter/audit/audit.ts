@@ -127,7 +127,9 @@ export class Audit {
     if (head?.kind !== undefined && !head.isPart) this.#kinds.learn(target, head.kind);
     if (isRepeat) this.requests.repeats += 1;
     const way = wayOf(request);
-    return this.#bookingOf(writeOf(request, judged, this.#kinds.of(target)), { way, isRepeat, isMove });
+    const at = request.answered ?? Math.max(this.to, 0);
+    const write = writeOf(request, judged, this.#kinds.of(target), at);
+    return this.#bookingOf(write, { way, isRepeat, isMove });
   }
 
   #bookingOf(write: Write, { way, isRepeat, isMove }: Sent): (isIdle: boolean) => void {
@@ -147,8 +149,8 @@ interface Sent {
   readonly isMove: boolean;
 }
 
-function writeOf(request: Request, { effect, step, making, head }: Judged, kind: string): Write {
-  const { target, manager, userAgent, answered = 0 } = request;
+function writeOf(request: Request, { effect, step, making, head }: Judged, kind: string, at: number): Write {
+  const { target, manager, userAgent } = request;
   return {
     who: { manager, ...(userAgent !== "" && { userAgent }) },
     apiVersion: target.group === "" ? target.version : `${target.group}/${target.version}`,
@@ -158,7 +160,7 @@ function writeOf(request: Request, { effect, step, making, head }: Judged, kind:
     effect,
     ...(step !== undefined && { paths: step.paths, unstored: step.unstored }),
     ...(making !== undefined && { making }),
-    at: answered / 1000,
+    at: at / 1000,
   };
 }
 

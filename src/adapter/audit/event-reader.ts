@@ -129,6 +129,7 @@ export class EventReader {
       name: word(reference.name),
     };
     const over = word(reference.resourceVersion);
+    const isOverAny = /^0*$/.test(over);
     const userAgent = textAt(bytes, at.userAgent) ?? "";
     const query = queryOf(textAt(bytes, at.requestURI) ?? "");
     const hasCode = isAnswered && this.#status.read(bytes, at.responseStatus.start) !== NONE;
@@ -144,7 +145,7 @@ export class EventReader {
       manager: managerOf(query?.get("fieldManager") ?? "", userAgent),
       userAgent,
       hasForce: query?.has("force") ?? false,
-      over,
+      over: isOverAny ? "" : over,
       isTruncated: this.#notes.read(bytes, at.annotations.start) !== NONE && this.#isCutOff(bytes),
       bytes,
       body: { ...at.requestObject },

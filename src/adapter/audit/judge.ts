@@ -97,7 +97,8 @@ export class Judge {
     if (known === undefined || known.source !== source || !isAfter(request.received, known.answered)) {
       return UNKNOWN;
     }
-    if (known.version === head.version) return IDLE;
+    // An update that states another version has moved it: the answers are not in their order.
+    if (known.version === head.version) return over === "" ? IDLE : UNKNOWN;
     return this.#moved(request, head, known, over === known.version);
   }
 

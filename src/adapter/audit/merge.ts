@@ -19,7 +19,8 @@ const KNOWING: readonly Knowing[] = ["writers", "updates-over-one-version", "rep
  * (`unlisted`, `forgotten`), and for an object's first write in each part, whose effect is unknown there.
  */
 export function mergeAudits(parts: readonly AuditDocument[], perNoopMs: Ways): AuditDocument {
-  const counted = parts.filter(({ lines, requests }) => lines.read > 0 || requests.writes > 0);
+  // Without a request there is no time.
+  const counted = parts.filter(({ requests }) => Object.values(requests).some((count) => count > 0));
   const from = Math.min(...counted.map((part) => Date.parse(part.from)));
   const to = Math.max(...counted.map((part) => Date.parse(part.to)));
   const [start, end] = counted.length === 0 ? [0, 0] : [from, to];
@@ -184,10 +185,8 @@ function requestsOf(parts: readonly AuditDocument[]): RequestCounts {
 
 /** One of each code, its numbers added up. */
 function notesOf(parts: readonly AuditDocument[]): readonly Note[] {
-  const notes = grouped(
-    parts.flatMap((part) => part.notes),
-    ({ code }) => [code],
-  ).map((group) => {
+  const all = parts.flatMap((part) => part.notes.filter(({ code }) => code !== "merged"));
+  const notes = grouped(all, ({ code }) => [code]).map((group) => {
     const total: Record<string, Note[string]> = {};
     for (const [name, value] of group.flatMap((note) => Object.entries(note))) {
       const before = total[name];
@@ -195,7 +194,11 @@ function notesOf(parts: readonly AuditDocument[]): readonly Note[] {
     }
     return total as Note;
   });
-  return notes.some(({ code }) => code === "merged")
-    ? notes
-    : [...notes, { code: "merged", parts: parts.length }];
+  return [...notes, { code: "merged", parts: sum(parts, partsOf) }];
+}
+
+/** A document may be a sum itself. */
+function partsOf({ notes }: AuditDocument): number {
+  const merged = notes.find(({ code }) => code === "merged");
+  return typeof merged?.parts === "number" ? merged.parts : 1;
 }

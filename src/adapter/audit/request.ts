@@ -37,7 +37,7 @@ export interface Request {
   readonly userAgent: string;
   /** `force` is in the query, which only an apply may have. */
   readonly hasForce: boolean;
-  /** The version that a PUT was made over. */
+  /** The version that a PUT was made over; empty where it is to be made over any, as it is with version 0. */
   readonly over: string;
   /** The server cut the bodies off, since the event was too large. */
   readonly isTruncated: boolean;

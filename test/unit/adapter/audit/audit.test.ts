@@ -205,6 +205,15 @@ describe("a no-op", () => {
     expect(effects(put(7, 7, { answer: ending as Json }))).toEqual({ unknown: 1 });
   });
 
+  test("is none where the update states another version: the answers are not in their order", () => {
+    expect(noops(patch(7, 0), put(6, 7, { at: 1 }))).toBe(0);
+  });
+
+  test("is none where an update states version 0, which is to overwrite any", () => {
+    const over = (at: number): Given => put(0, 0, { level: "Metadata", at });
+    expect(effects(over(0), over(1), over(2))).toEqual({ unknown: 3 });
+  });
+
   test("is known of a deleted object no more", () => {
     expect(effects(patch(7, 0), { verb: "delete", at: 1 }, patch(7, 2))).toEqual({ unknown: 2, delete: 1 });
   });
