@@ -28,6 +28,12 @@ export class Body {
     this.#length = 0;
   }
 
+  /** Gives the memory back. */
+  drop(): void {
+    this.#bytes = NOTHING;
+    this.#length = 0;
+  }
+
   text(): string {
     return this.#bytes.toString("utf8", 0, this.#length);
   }

@@ -27,9 +27,14 @@ export interface Pending {
 /** What an entry is taken to cost beside its body. */
 const ENTRY_BYTES = 500;
 
-/** Keeps what is known of objects, in so many bytes: who was longest not written goes first. */
+/**
+ * Keeps what is known of objects, in so many bytes: of those that were longest not written, first the bodies go, by which a change is told, and
+ * then, where they take up half of it, the versions, by which a no-op is.
+ */
 export class Memory {
   readonly #known = new Map<string, Known>();
+  /** Those with a body, in the order in which it was kept. */
+  readonly #bodies = new Map<string, Known>();
   readonly #bytes: number;
   #used = 0;
   /** Objects that had to go. */
@@ -64,11 +69,13 @@ export class Memory {
     return known;
   }
 
-  /** Keeps a copy of the object for an entry. */
-  keep(known: Known, bytes: Buffer, start: number, end: number): void {
+  /** Keeps a copy of the object for its entry. */
+  keep(key: string, known: Known, bytes: Buffer, start: number, end: number): void {
+    this.#bodies.delete(key);
     this.#used -= known.body.size;
     known.body.copy(bytes, start, end);
     this.#used += known.body.size;
+    this.#bodies.set(key, known);
     this.#shrink();
   }
 
@@ -77,6 +84,7 @@ export class Memory {
     const known = this.#known.get(key);
     if (known === undefined) return;
     this.#known.delete(key);
+    this.#bodies.delete(key);
     known.pending?.book(false);
     this.#used -= ENTRY_BYTES + known.body.size;
   }
@@ -90,9 +98,16 @@ export class Memory {
   }
 
   #shrink(): void {
-    for (const [key] of this.#known) {
+    for (const [key, known] of this.#bodies) {
       // The newest stays: it is in use.
-      if (this.#used <= this.#bytes || this.#known.size === 1) return;
+      if (this.#used <= this.#bytes || this.#bodies.size === 1) break;
+      this.#bodies.delete(key);
+      this.#used -= known.body.size;
+      known.body.drop();
+      this.forgotten += 1;
+    }
+    for (const [key] of this.#known) {
+      if (this.#known.size * ENTRY_BYTES <= this.#bytes / 2 || this.#known.size === 1) break;
       this.forget(key);
       this.forgotten += 1;
     }
