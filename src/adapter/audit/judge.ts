@@ -82,7 +82,7 @@ export class Judge {
     if (isAwaited && known !== undefined) {
       known.pending = { over: request.over, answered: request.answered ?? 0, source, book };
     } else book(judged.isIdle ?? false);
-    if (head !== undefined && known !== undefined) this.#remember(request, head, key, known, source);
+    if (head !== undefined && known !== undefined) this.#remember(request, head, known, source);
   }
 
   /** Nothing more comes. */
@@ -123,7 +123,7 @@ export class Judge {
     return isRepeat;
   }
 
-  #remember(request: Request, head: Head, key: string, known: Known, source: number): void {
+  #remember(request: Request, head: Head, known: Known, source: number): void {
     const { bytes, answer, answered } = request;
     if (answered === undefined || head.version === "") return;
     // Answers need not stand in the order in which they were given.
@@ -134,7 +134,7 @@ export class Judge {
     known.source = source;
     if (isKept) return;
     if (head.isPart) known.body.clear();
-    else this.#memory.keep(key, known, bytes, answer.start, answer.end);
+    else this.#memory.keep(known, bytes, answer.start, answer.end);
   }
 }
 

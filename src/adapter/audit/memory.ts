@@ -13,6 +13,8 @@ export interface Known {
   pending: Pending | undefined;
   /** Of the last request whose answer is not in the log: who sent it, and a digest of its body. */
   request: string | undefined;
+  /** The memory's clock when it was last asked for. */
+  touched: number;
 }
 
 /** A PUT that succeeded over this version. */
@@ -27,15 +29,17 @@ export interface Pending {
 /** What an entry is taken to cost beside its body. */
 const ENTRY_BYTES = 500;
 
+/** How much of the room is made free at once, so that it is not looked for at each write. */
+const SWEPT = 1 / 16;
+
 /**
  * Keeps what is known of objects, in so many bytes: of those that were longest not written, first the bodies go, by which a change is told, and
  * then, where they take up half of it, the versions, by which a no-op is.
  */
 export class Memory {
   readonly #known = new Map<string, Known>();
-  /** Those with a body, in the order in which it was kept. */
-  readonly #bodies = new Map<string, Known>();
   readonly #bytes: number;
+  #clock = 0;
   #used = 0;
   /** Objects that had to go. */
   forgotten = 0;
@@ -47,9 +51,7 @@ export class Memory {
   /** What is known of it, which is the latest used from now on. */
   of(key: string): Known | undefined {
     const known = this.#known.get(key);
-    if (known === undefined) return undefined;
-    this.#known.delete(key);
-    this.#known.set(key, known);
+    if (known !== undefined) known.touched = ++this.#clock;
     return known;
   }
 
@@ -62,21 +64,20 @@ export class Memory {
       body: new Body(),
       pending: undefined,
       request: undefined,
+      touched: ++this.#clock,
     };
     this.#known.set(key, known);
     this.#used += ENTRY_BYTES;
-    this.#shrink();
+    if (this.#known.size * ENTRY_BYTES > this.#bytes / 2) this.#forgetOldest();
     return known;
   }
 
   /** Keeps a copy of the object for its entry. */
-  keep(key: string, known: Known, bytes: Buffer, start: number, end: number): void {
-    this.#bodies.delete(key);
+  keep(known: Known, bytes: Buffer, start: number, end: number): void {
     this.#used -= known.body.size;
     known.body.copy(bytes, start, end);
     this.#used += known.body.size;
-    this.#bodies.set(key, known);
-    this.#shrink();
+    if (this.#used > this.#bytes) this.#dropOldest();
   }
 
   /** The object is gone. */
@@ -84,7 +85,6 @@ export class Memory {
     const known = this.#known.get(key);
     if (known === undefined) return;
     this.#known.delete(key);
-    this.#bodies.delete(key);
     known.pending?.book(false);
     this.#used -= ENTRY_BYTES + known.body.size;
   }
@@ -97,19 +97,29 @@ export class Memory {
     }
   }
 
-  #shrink(): void {
-    for (const [key, known] of this.#bodies) {
-      // The newest stays: it is in use.
-      if (this.#used <= this.#bytes || this.#bodies.size === 1) break;
-      this.#bodies.delete(key);
-      this.#used -= known.body.size;
-      known.body.drop();
+  #dropOldest(): void {
+    const free = this.#bytes * (1 - SWEPT);
+    // The newest stays: it is in use.
+    const bodies = this.#byAge().filter(([, { body }]) => body.size > 0);
+    for (const [, { body }] of bodies.slice(0, -1)) {
+      if (this.#used <= free) break;
+      this.#used -= body.size;
+      body.drop();
       this.forgotten += 1;
     }
-    for (const [key] of this.#known) {
-      if (this.#known.size * ENTRY_BYTES <= this.#bytes / 2 || this.#known.size === 1) break;
+  }
+
+  #forgetOldest(): void {
+    const free = (this.#bytes / 2) * (1 - SWEPT);
+    for (const [key] of this.#byAge().slice(0, -1)) {
+      if (this.#known.size * ENTRY_BYTES <= free) break;
       this.forget(key);
       this.forgotten += 1;
     }
+  }
+
+  /** Those that were longest not asked for come first. */
+  #byAge(): [string, Known][] {
+    return [...this.#known].sort(([, a], [, b]) => a.touched - b.touched);
   }
 }

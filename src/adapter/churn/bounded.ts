@@ -6,7 +6,9 @@ const SWEPT = 1 / 4;
  * two of one weight the one that was touched longest ago. What went starts at nothing when it comes back, so that no count is ever too high.
  */
 export class Bounded<Value> {
-  private readonly byKey = new Map<string, Value>();
+  private readonly byKey = new Map<string, Entry<Value>>();
+  /** Counts touches: a place in a map's order for each would cost more than all else here. */
+  private clock = 0;
   /** How many were let go of. */
   forgotten = 0;
 
@@ -16,35 +18,43 @@ export class Bounded<Value> {
   ) {}
 
   get(key: string): Value | undefined {
-    return this.byKey.get(key);
+    return this.byKey.get(key)?.value;
   }
 
   /** The value of a key, made where there is none. */
   at(key: string, make: () => Value): Value {
+    const touched = ++this.clock;
     const known = this.byKey.get(key);
     if (known !== undefined) {
-      // Last touched, last in the map's order.
-      this.byKey.delete(key);
-      this.byKey.set(key, known);
-      return known;
+      known.touched = touched;
+      return known.value;
     }
     if (this.byKey.size >= this.size) this.sweep();
-    const made = make();
-    this.byKey.set(key, made);
-    return made;
+    const value = make();
+    this.byKey.set(key, { value, touched });
+    return value;
   }
 
-  values(): IterableIterator<Value> {
-    return this.byKey.values();
+  *values(): Generator<Value> {
+    for (const { value } of this.byKey.values()) yield value;
   }
 
   private sweep(): void {
-    // The sort is stable, so that the order of the map decides between equals.
-    const weighed = [...this.byKey].map(([key, value]) => ({ key, weight: this.weight(value) }));
+    const weighed = [...this.byKey].map(([key, { value, touched }]) => ({
+      key,
+      weight: this.weight(value),
+      touched,
+    }));
     const gone = weighed
-      .sort((a, b) => a.weight - b.weight)
+      .sort((a, b) => a.weight - b.weight || a.touched - b.touched)
       .slice(0, Math.max(1, Math.floor(this.size * SWEPT)));
     for (const { key } of gone) this.byKey.delete(key);
     this.forgotten += gone.length;
   }
+}
+
+interface Entry<Value> {
+  readonly value: Value;
+  /** The clock's count when it was last asked for. */
+  touched: number;
 }

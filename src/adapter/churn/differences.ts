@@ -11,8 +11,15 @@ const MOVED: ReadonlySet<string> = new Set(["resourceVersion", "generation", "ma
 
 const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** Types of which one value has one spelling. */
-const PLAIN: ReadonlySet<ValueFacts["type"]> = new Set(["string", "boolean", "integer", "number", "any"]);
+/** Types of which one value has one spelling, as the server sends it. */
+const PLAIN: ReadonlySet<ValueFacts["type"]> = new Set([
+  "string",
+  "boolean",
+  "integer",
+  "number",
+  "any",
+  "bytes",
+]);
 
 const RESTART = /(^|[./])restart(ed)?At$/;
 

@@ -57,13 +57,18 @@ export function writeOf(
 /** In place of a maker's key where none is known. */
 export const NOBODY = "";
 
-/** One for all writes of the same maker. */
+/** One for all writes of the same maker: quicker to make than JSON, of which there would be several a write. */
 export function whoKey({ manager, userAgent }: Who): string | undefined {
-  if (manager === undefined && userAgent === undefined) return undefined;
-  return JSON.stringify([manager ?? null, userAgent ?? null]);
+  if (manager === undefined) return userAgent === undefined ? undefined : `:${userAgent}`;
+  return userAgent === undefined
+    ? `${manager.length}:${manager}`
+    : `${manager.length},${manager}${userAgent}`;
 }
 
 export function whoOf(key: string): Who {
-  const [manager, userAgent] = JSON.parse(key) as [string | null, string | null];
-  return { ...(manager !== null && { manager }), ...(userAgent !== null && { userAgent }) };
+  const mark = key.search(/[:,]/);
+  const rest = key.slice(mark + 1);
+  if (mark === 0) return { userAgent: rest };
+  const length = Number(key.slice(0, mark));
+  return { manager: rest.slice(0, length), ...(key[mark] === "," && { userAgent: rest.slice(length) }) };
 }
