@@ -11,8 +11,10 @@ import { AuditLog } from "../../bench/audit-log.mjs";
 import { event, put, web } from "../adapter/audit/events.js";
 import { cli, folder } from "./helper.js";
 
-const schema: object = JSON.parse(readFileSync("schemas/audit.schema.json", "utf8"));
-const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+const schemaOf = (name: string): object => JSON.parse(readFileSync(`schemas/${name}`, "utf8"));
+const validate = new Ajv2020({ strict: false, validateFormats: false })
+  .addSchema(schemaOf("rule.schema.json"), "rule.schema.json")
+  .compile(schemaOf("audit.schema.json"));
 
 const line = (at: number): string => `${event(put(7, 7, { at }))}\n`;
 const log = (count: number): string => Array.from({ length: count }, (_, index) => line(index)).join("");
