@@ -13,7 +13,7 @@ export type Knowing = "writers" | "updates-over-one-version" | "repeated-request
 /** What one maker did to one object, of one sort, whether or not it is enough to accuse. */
 export interface ObjectFault {
   readonly what: Exclude<Fault, "flips">;
-  readonly manager?: string;
+  readonly manager: string;
   readonly userAgent?: string;
   readonly writes: number;
   /** The most of them that count together. */

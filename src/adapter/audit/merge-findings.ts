@@ -72,7 +72,7 @@ interface Row {
 
 function judgedAnew(objects: readonly AuditObject[], seconds: number): readonly Finding[] {
   const rows = objects.flatMap((object) =>
-    object.faults.filter((fault) => isEnough(fault, object)).map((fault): Row => ({ object, fault })),
+    object.faults.filter(({ what, best }) => best >= LEAST[what]).map((fault): Row => ({ object, fault })),
   );
   return grouped(rows, ({ object: { apiVersion, kind }, fault: { what, manager, userAgent } }) => [
     what,
@@ -81,15 +81,6 @@ function judgedAnew(objects: readonly AuditObject[], seconds: number): readonly 
     apiVersion,
     kind,
   ]).map((group) => findingOf(group, seconds));
-}
-
-function isEnough({ what, manager, userAgent, best }: ObjectFault, { faults }: AuditObject): boolean {
-  if (best < LEAST[what]) return false;
-  const isNamed = manager !== undefined || userAgent !== undefined;
-  return (
-    isNamed ||
-    (what === "moves-nothing" && !faults.some((each) => each.what === what && each.manager !== undefined))
-  );
 }
 
 function findingOf(group: readonly Row[], seconds: number): Finding {
@@ -103,7 +94,7 @@ function findingOf(group: readonly Row[], seconds: number): Finding {
   }));
   return {
     what,
-    managers: manager === undefined ? [] : [manager],
+    managers: [manager],
     ...(userAgent !== undefined && { userAgents: [userAgent] }),
     apiVersion: object.apiVersion,
     kind: object.kind,
