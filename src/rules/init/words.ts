@@ -21,16 +21,3 @@ function conditionText({ path, exists, equals }: FactCondition, of: string): str
     ? `while ${name === "it" ? "there is none" : `there is no ${path}`}`
     : `while ${name === "it" ? "there is one" : `there is ${path}`}`;
 }
-
-/** A paragraph in lines of a width. */
-export function wrapped(text: string, width: number, indent = ""): readonly string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = indent + word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return line === "" ? lines : [...lines, line];
-}
