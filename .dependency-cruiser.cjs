@@ -60,6 +60,26 @@ module.exports = {
       from: { path: "^src/adapter/ensure/" },
       to: { path: "^src/(rules/learn|adapter/evidence)/" },
     },
+    {
+      name: "page-is-apart",
+      comment: "It is bundled for browsers: nothing imports it.",
+      severity: "error",
+      from: { path: "^src/(?!page/)" },
+      to: { path: "^src/page/" },
+    },
+    {
+      name: "page-knows-only-its-plots",
+      comment: "Of what runs in Node.js it has the shape of a plot, as a type.",
+      severity: "error",
+      from: { path: "^src/page/" },
+      to: { path: "^src/(?!page/)", pathNot: "^src/cli/report/plot\\.ts$" },
+    },
+    {
+      name: "page-runs-in-browsers",
+      severity: "error",
+      from: { path: "^src/page/" },
+      to: { dependencyTypes: ["core"] },
+    },
     { name: "no-cycles", severity: "error", from: { path: "^src" }, to: { circular: true } },
     {
       name: "no-tests-in-src",
