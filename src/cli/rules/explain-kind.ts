@@ -1,9 +1,9 @@
 import { MODES } from "../../core/decision.js";
 import { type Layout, printable, table, wrapLine } from "../../prose/index.js";
 import type { CompiledRules, ResolvedRule } from "../../rules/compiled.js";
-import { aboutKind, type KindAbout } from "../../rules/init/about.js";
-import { factLines } from "../../rules/init/facts-text.js";
-import { explainedParts, passedOver, REMOVED, STRATEGY } from "../../rules/init/passed.js";
+import { aboutKind, type KindAbout } from "../../rules/explain/about.js";
+import { factLines } from "../../rules/explain/facts-text.js";
+import { explainedParts, passedOver, REMOVED, STRATEGY } from "../../rules/explain/rule-text.js";
 import { newest } from "../../rules/newest.js";
 import type { Named } from "./named-kinds.js";
 

@@ -1,13 +1,13 @@
 import type { Rule } from "../../generated/rule.js";
 import { type Layout, wrapLine } from "../../prose/index.js";
 import type { ResolvedRule } from "../compiled.js";
+import type { KindAbout } from "../explain/about.js";
+import { factLines } from "../explain/facts-text.js";
+import { some } from "../explain/some.js";
 import { pathUses } from "../path-uses.js";
 import type { RuleSubject } from "../subject.js";
 import { FORMAT } from "../validate.js";
-import type { KindAbout } from "./about.js";
-import { factLines } from "./facts-text.js";
 import type { StartOptions } from "./options.js";
-import { some } from "./words.js";
 
 /** Lines of a comment: with their margin and quotes they stay on a screen. */
 const COMMENT: Layout = { columns: 100, widthOf: (text) => text.length };

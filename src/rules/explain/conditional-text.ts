@@ -1,12 +1,5 @@
 import type { ConditionalPath, FactCondition } from "../../core/facts.js";
 
-/** Some of many, and how many more there are. */
-export function some(names: readonly string[], limit = 8): string {
-  const unique = [...new Set(names)];
-  const shown = unique.slice(0, limit).join(", ");
-  return unique.length > limit ? `${shown} and ${unique.length - limit} more` : shown;
-}
-
 /** A path, and when that holds which a fact says of it. */
 export function conditionalText({ path, when }: ConditionalPath): string {
   const conditions = when === undefined ? [] : [when].flat();
