@@ -47,10 +47,10 @@ module.exports = {
     {
       name: "deciding-learns-nothing",
       comment:
-        "What is learned of a kind, or started from its facts, comes to a gate as rules and facts, like any other.",
+        "What is learned of a kind, started from its facts or explained comes to a gate as rules and facts, like any other.",
       severity: "error",
-      from: { path: "^src/rules/", pathNot: "^src/rules/(learn|init)/" },
-      to: { path: "^src/rules/(learn|init)/" },
+      from: { path: "^src/rules/", pathNot: "^src/rules/(learn|init|explain)/" },
+      to: { path: "^src/rules/(learn|init|explain)/" },
     },
     {
       name: "writing-learns-nothing",
@@ -59,6 +59,26 @@ module.exports = {
       severity: "error",
       from: { path: "^src/adapter/ensure/" },
       to: { path: "^src/(rules/learn|adapter/evidence)/" },
+    },
+    {
+      name: "page-is-apart",
+      comment: "It is bundled for browsers: nothing imports it.",
+      severity: "error",
+      from: { path: "^src/(?!page/)" },
+      to: { path: "^src/page/" },
+    },
+    {
+      name: "page-knows-only-its-plots",
+      comment: "Of what runs in Node.js it has the shape of a plot, as a type.",
+      severity: "error",
+      from: { path: "^src/page/" },
+      to: { path: "^src/(?!page/)", pathNot: "^src/cli/report/plot\\.ts$" },
+    },
+    {
+      name: "page-runs-in-browsers",
+      severity: "error",
+      from: { path: "^src/page/" },
+      to: { dependencyTypes: ["core"] },
     },
     { name: "no-cycles", severity: "error", from: { path: "^src" }, to: { circular: true } },
     {

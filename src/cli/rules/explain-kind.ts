@@ -1,8 +1,9 @@
+import { MODES } from "../../core/decision.js";
 import type { Strategy } from "../../generated/rule.js";
-import { printable, table } from "../../prose/index.js";
+import { type Layout, printable, table, wrapLine } from "../../prose/index.js";
 import type { CompiledRules, ResolvedRule } from "../../rules/compiled.js";
-import { aboutKind, type KindAbout } from "../../rules/init/about.js";
-import { type FactLine, factLines } from "../../rules/init/facts-text.js";
+import { aboutKind, type KindAbout } from "../../rules/explain/about.js";
+import { type FactLine, factLines } from "../../rules/explain/facts-text.js";
 import {
   type ExplainedPart,
   explainedParts,
@@ -10,12 +11,9 @@ import {
   passedOver,
   REMOVED,
   STRATEGY,
-} from "../../rules/init/passed.js";
-import { wrapped } from "../../rules/init/words.js";
+} from "../../rules/explain/rule-text.js";
 import { newest } from "../../rules/newest.js";
 import type { Named } from "./named-kinds.js";
-
-const MODES = ["replace", "apply", "merge"] as const;
 
 /** What a rule does to a kind, as data; the texts are those that a person reads. `at`: file and line of the rule that says so. */
 export interface ExplainedKind {
@@ -97,20 +95,20 @@ function conditionText({
   return `where ${on} has ${exists === false ? "no " : ""}${path}`;
 }
 
-/** The same for a person, within a width. */
+/** The same for a person. */
 export function explainedText(
   named: Named,
   rules: CompiledRules,
   resolved: ResolvedRule,
-  width: number,
+  layout: Layout | undefined,
 ): string {
   const explained = explainKind(named, rules, resolved);
   const { group, kind, subresource } = named;
   const name = `${group === "" ? kind : `${group}/${kind}`}${subresource ? ` ${subresource}` : ""}`;
+  const inner = layout && { ...layout, columns: layout.columns - 4 };
+  const setIn = (text: string, indent: number) => wrapLine(text, inner, indent).map((line) => `  ${line}`);
   const paragraph = (text: string, at?: string) =>
-    wrapped(printable(at === undefined ? text : `${text} (${at})`), width - 4, "  ").map(
-      (line) => `  ${line}`,
-    );
+    setIn(printable(at === undefined ? text : `${text} (${at})`), 2);
   const { strategy, why, parts, facts, removed, passed } = explained;
   const lines = [
     `${printable(name)}   ${strategy.name}${resolved.fallback ? "   no rule: the fallback" : ""}`,
@@ -135,15 +133,11 @@ export function explainedText(
     ),
     ...section(
       "What desired no longer states",
-      MODES.flatMap((mode) =>
-        wrapped(`${mode.padEnd(8)} ${removed[mode]}`, width - 4, " ".repeat(9)).map((line) => `  ${line}`),
-      ),
+      MODES.flatMap((mode) => setIn(`${mode.padEnd(8)} ${removed[mode]}`, 9)),
     ),
     ...section(
       "No reason to write",
-      table(passed.map(({ by, text }) => [by, text])).flatMap((line) =>
-        wrapped(line, width - 4, " ".repeat(16)).map((each) => `  ${each}`),
-      ),
+      table(passed.map(({ by, text }) => [by, text])).flatMap((line) => setIn(line, 16)),
     ),
   ];
   return lines.map((line) => `${line}\n`).join("");
