@@ -42,7 +42,16 @@ module.exports = {
       comment: "What the commands share knows neither what they decide nor how they print it.",
       severity: "error",
       from: { path: "^src/cli/(objects|cluster)/" },
-      to: { path: "^src/cli/(explain|apply|evidence|learn|output|commands)/" },
+      to: {
+        path: "^src/cli/(explain|apply|evidence|learn|output|watch|audit|report|rules-test|complete|commands|program)/",
+      },
+    },
+    {
+      name: "rooms-of-commands-are-apart",
+      comment: "What two of these commands share stands beside them.",
+      severity: "error",
+      from: { path: "^src/cli/(watch|audit|report)/" },
+      to: { path: "^src/cli/(watch|audit|report)/", pathNot: "^src/cli/$1/" },
     },
     {
       name: "deciding-learns-nothing",
@@ -59,6 +68,22 @@ module.exports = {
       severity: "error",
       from: { path: "^src/adapter/ensure/" },
       to: { path: "^src/(rules/learn|adapter/evidence)/" },
+    },
+    {
+      name: "churn-does-no-io",
+      comment: "What it counts is brought to it; of an object it reads the metadata.",
+      severity: "error",
+      from: { path: "^src/adapter/churn/" },
+      to: {
+        path: "^src/(adapter/|rules/load\\.ts$)",
+        pathNot: "^src/adapter/(churn/|port/(object|managed-fields)\\.ts$)",
+      },
+    },
+    {
+      name: "churn-runs-anywhere",
+      severity: "error",
+      from: { path: "^src/adapter/churn/" },
+      to: { dependencyTypes: ["core"] },
     },
     {
       name: "page-is-apart",

@@ -60,11 +60,13 @@ function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
-/** The flags that were given, without those that only have their default. */
-export function given(command: Command): Record<string, unknown> {
-  const flags: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(command.opts())) {
-    if (command.getOptionValueSource(name) !== "default" && value !== undefined) flags[name] = value;
-  }
-  return flags;
+/**
+ * The flags that were given, without those that only have their default.
+ * @template Flags those that the command's options stand for: commander does not know
+ */
+export function given<Flags extends object>(command: Command): Flags {
+  const stated = Object.entries(command.opts()).filter(
+    ([name, value]) => command.getOptionValueSource(name) !== "default" && value !== undefined,
+  );
+  return Object.fromEntries(stated) as Flags;
 }

@@ -38,6 +38,6 @@ export function addApply(program: Command, context: Context, finish: Finish): vo
   });
   withShared(withCluster(withWrite(withFiles(command))), ["text", "json", "yaml"]).action(async () => {
     const { apply } = await import("../commands/apply.js");
-    finish(await apply(given(command) as unknown as ApplyFlags, context));
+    finish(await apply(given<ApplyFlags>(command), context));
   });
 }

@@ -45,6 +45,6 @@ export function addAudit(program: Command, context: Context, finish: Finish): vo
   });
   withShared(command, ["text", "json"]).action(async (names: string[]) => {
     const { audit } = await import("../commands/audit.js");
-    finish(await audit(names, given(command) as AuditFlags, context));
+    finish(await audit(names, given<AuditFlags>(command), context));
   });
 }

@@ -36,7 +36,7 @@ export function addExplain(program: Command, context: Context, finish: Finish): 
   withShared(withCluster(withWrite(withFiles(command))), ["text", "json", "yaml", "json-patch"]).action(
     async () => {
       const { explain } = await import("../commands/explain.js");
-      finish(await explain(given(command) as unknown as ExplainFlags, context));
+      finish(await explain(given<ExplainFlags>(command), context));
     },
   );
 }

@@ -29,7 +29,7 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   withShared(list, ["text", "json"]).action(async () => {
     const { rulesList } = await import("../commands/rules-list.js");
-    finish(await rulesList(given(list) as Flags, context));
+    finish(await rulesList(given<Flags>(list), context));
   });
   const show = rules
     .command("show <kind>")
@@ -46,7 +46,7 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   withShared(show, ["text", "json"]).action(async (kind: string) => {
     const { rulesShow } = await import("../commands/rules-show.js");
-    finish(await rulesShow(kind, given(show) as ShowFlags, context));
+    finish(await rulesShow(kind, given<ShowFlags>(show), context));
   });
   const init = rules
     .command("init <kind>")
@@ -65,7 +65,7 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   withShared(withWrite(init), ["text", "json"]).action(async (kind: string) => {
     const { rulesInit } = await import("../commands/rules-init.js");
-    finish(await rulesInit(kind, given(init) as InitFlags, context));
+    finish(await rulesInit(kind, given<InitFlags>(init), context));
   });
   const lint = rules
     .command("lint [dir...]")
@@ -89,7 +89,7 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   withShared(lint, ["text", "json"]).action(async (folders: string[]) => {
     const { rulesLint } = await import("../commands/rules-lint.js");
-    finish(await rulesLint(folders, given(lint) as LintFlags, context));
+    finish(await rulesLint(folders, given<LintFlags>(lint), context));
   });
   const test = rules
     .command("test [dir...]")
@@ -113,6 +113,6 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   withShared(withWrite(test), ["text", "json"]).action(async (folders: string[]) => {
     const { rulesTest } = await import("../commands/rules-test.js");
-    finish(await rulesTest(folders, given(test) as TestFlags, context));
+    finish(await rulesTest(folders, given<TestFlags>(test), context));
   });
 }

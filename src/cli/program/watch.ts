@@ -41,6 +41,6 @@ export function addWatch(program: Command, context: Context, finish: Finish): vo
   });
   withShared(command, ["text", "json"]).action(async (kinds: string[]) => {
     const { watch } = await import("../commands/watch.js");
-    finish(await watch(kinds, given(command) as WatchFlags, context));
+    finish(await watch(kinds, given<WatchFlags>(command), context));
   });
 }
