@@ -1,7 +1,9 @@
 import type { Finding } from "../../adapter/churn/index.js";
 import { type Layout, type Palette, printable, wrapLine } from "../../prose/index.js";
+import { counted, grouped, rateText } from "../churn/numbers.js";
+import { objectName } from "../churn/object-name.js";
+import { valueText } from "../churn/value.js";
 import { fixText } from "./fix-text.js";
-import { amount, counted } from "./numbers.js";
 
 const PATHS = 5;
 const WORST = 3;
@@ -23,7 +25,7 @@ export function findingLines(
   const { what, managers, userAgents = [], apiVersion, kind, objects, writes, perMinute } = finding;
   const [word, text] = WHAT[what];
   const who = managers.length === 0 ? "somebody" : managers.join(", ");
-  const times = `${amount(writes)} ${text}, ${amount(perMinute)} a minute, on ${counted(objects, "object")}`;
+  const times = `${grouped(writes)} ${text}, ${rateText(perMinute)} a minute, on ${counted(objects, "object")}`;
   const head = `${color.red(word)}  ${color.bold(printable(who))}  ${printable(`${kind} (${apiVersion})`)}: ${times}`;
   const below = (line: string): string[] => wrapLine(`  ${line}`, layout, 4);
   return [
@@ -36,15 +38,11 @@ export function findingLines(
 }
 
 function worstText({ worst, objects }: Finding): string {
-  const names = worst
-    .slice(0, WORST)
-    .map(({ namespace, name, writes }) =>
-      printable(`${namespace === undefined ? name : `${namespace}/${name}`} ${amount(writes)}`),
-    );
+  const names = worst.slice(0, WORST).map((each) => printable(`${objectName(each)} ${grouped(each.writes)}`));
   return names.join(", ") + (objects > names.length ? ", ..." : "");
 }
 
 function pathText({ path, writes, values = [] }: Finding["paths"][number]): string {
-  const shown = values.map((value) => (value === null ? "absent" : JSON.stringify(value))).join(" | ");
-  return printable(`${path}  ${amount(writes)}${shown === "" ? "" : `  ${shown}`}`);
+  const shown = values.map(valueText).join(" <-> ");
+  return printable(`${path}  ${grouped(writes)}${shown === "" ? "" : `  ${shown}`}`);
 }

@@ -2,7 +2,7 @@ import type { Knowing } from "../../adapter/audit/document.js";
 import type { AuditNote } from "../../adapter/audit/notes.js";
 import type { Note } from "../../adapter/churn/index.js";
 import { printable } from "../../prose/index.js";
-import { counted } from "./numbers.js";
+import { counted } from "../churn/numbers.js";
 
 const KNOWING: Readonly<Record<Knowing, string>> = {
   writers: "It tells who wrote what, and how often.",

@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from "../../core/json.js";
+import type { Json } from "../../core/json.js";
+import type { Rule } from "../../generated/rule.js";
 
 /** How many by name: by effect, verdict, reason. Names come from the document. */
 export type Counts = ReadonlyMap<string, number>;
@@ -65,7 +66,7 @@ export interface Finding extends KindName {
 /** What would stop it. */
 export interface Proposal {
   readonly fix: string;
-  readonly rule: JsonObject | undefined;
+  readonly rule: Rule | undefined;
   readonly args: Coded["args"];
 }
 

@@ -1,6 +1,6 @@
+import { grouped } from "../churn/numbers.js";
 import type { KindName } from "./documents.js";
 import { type Html, html, type Part } from "./html.js";
-import { grouped } from "./words.js";
 
 /** Rows that a page shows of a table; a browser sorts and draws so many at once on a phone. */
 export const MOST_ROWS = 250;

@@ -1,18 +1,12 @@
 import type { Finding } from "../../adapter/churn/index.js";
 import type { Rule } from "../../generated/rule.js";
 import { type Layout, type Palette, printable, table, wrapLine } from "../../prose/index.js";
+import { counted, durationText, grouped, rateText } from "../churn/numbers.js";
+import { objectName } from "../churn/object-name.js";
+import { ruleFile } from "../churn/rule-file.js";
+import { valueText } from "../churn/value.js";
 import type { WatchDocument } from "./document.js";
-import {
-  durationText,
-  effectsText,
-  faultText,
-  grouped,
-  namesText,
-  noteText,
-  proposalText,
-  valueText,
-  whoText,
-} from "./words.js";
+import { effectsText, faultText, namesText, noteText, proposalText, whoText } from "./words.js";
 
 /** Objects in the table of the most updated. */
 const MOST = 8;
@@ -72,23 +66,14 @@ function pathText({ path, writes, values = [] }: Finding["paths"][number]): stri
 }
 
 function worstText(worst: Finding["worst"], objects: number): string {
-  const shown = worst.slice(0, FEW).map((each) => `${nameText(each)} ${grouped(each.writes)}`);
+  const shown = worst.slice(0, FEW).map((each) => `${printable(objectName(each))} ${grouped(each.writes)}`);
   const rest = objects - shown.length;
   return `${shown.join(", ")}${rest > 0 ? `, ${grouped(rest)} more` : ""}`;
 }
 
-/** Each property on a line of its own, as one writes it into a file. */
 function ruleLines(rule: Rule): readonly string[] {
-  const file = `rules/${rule.group === "" ? "core" : rule.group}/${rule.kind}${rule.subresource === undefined ? "" : `.${rule.subresource}`}.json`;
-  const properties = Object.entries(rule).map(
-    ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`,
-  );
-  return [
-    `${printable(file)}:`,
-    "{",
-    ...properties.map((line, index) => printable(`${line}${index < properties.length - 1 ? "," : ""}`)),
-    "}",
-  ];
+  const { file, lines } = ruleFile(rule);
+  return [`${file}:`, ...lines];
 }
 
 function mostLines({ objects }: WatchDocument, { color, layout }: ReportLook): readonly string[] {
@@ -96,7 +81,7 @@ function mostLines({ objects }: WatchDocument, { color, layout }: ReportLook): r
   const rows = objects
     .slice(0, MOST)
     .map((each) => [
-      nameText(each),
+      printable(objectName(each)),
       printable(each.kind),
       grouped(each.writes),
       rateText(each.perMinute),
@@ -106,25 +91,6 @@ function mostLines({ objects }: WatchDocument, { color, layout }: ReportLook): r
   return [color.dim(first), ...rest];
 }
 
-export function nameText({
-  namespace,
-  name,
-}: {
-  readonly namespace?: string | undefined;
-  readonly name: string;
-}): string {
-  return printable(namespace === undefined ? name : `${namespace}/${name}`);
-}
-
 function row(name: string, texts: readonly string[]): readonly (readonly string[])[] {
   return texts.filter(Boolean).map((text, index) => [index === 0 ? name.padEnd(7) : "", text]);
-}
-
-/** Whole from ten on. */
-export function rateText(perMinute: number): string {
-  return perMinute < 10 ? String(perMinute) : grouped(Math.round(perMinute));
-}
-
-export function counted(count: number, one: string): string {
-  return `${grouped(count)} ${one}${count === 1 ? "" : "s"}`;
 }

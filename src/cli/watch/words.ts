@@ -1,6 +1,6 @@
 import type { CountedEffect, Finding, Note, Proposal } from "../../adapter/churn/index.js";
-import { type Json, textOf } from "../../core/json.js";
 import { printable } from "../../prose/index.js";
+import { grouped } from "../churn/numbers.js";
 
 /** What somebody does, in words that follow who. */
 export function faultText({ what, managers }: Finding): string {
@@ -48,12 +48,6 @@ const EFFECT_WORDS: Readonly<Record<CountedEffect, string>> = {
   delete: "deleted",
 };
 
-/** A value of a path; null stands for none. */
-export function valueText(value: Json): string {
-  if (value === null) return "(absent)";
-  return printable(typeof value === "string" ? value : textOf(value));
-}
-
 /** What would stop it, without the rule. */
 export function proposalText(proposal: Proposal, { managers, kind }: Finding): string {
   const paths = "paths" in proposal ? namesText(proposal.paths) : "";
@@ -93,15 +87,4 @@ export function noteText(note: Note): string {
     default:
       return note.code;
   }
-}
-
-export function grouped(count: number): string {
-  return count.toLocaleString("en-US");
-}
-
-/** As Go spells it, to the second. */
-export function durationText(seconds: number): string {
-  const whole = Math.round(seconds);
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
-  return `${h > 0 ? `${h}h` : ""}${h > 0 || m > 0 ? `${m}m` : ""}${s}s`;
 }

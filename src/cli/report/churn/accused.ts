@@ -1,7 +1,7 @@
+import { counted } from "../../churn/numbers.js";
 import type { Finding } from "../documents.js";
 import { type Html, html, type Part } from "../html.js";
 import { code, some } from "../table.js";
-import { counted } from "../words.js";
 
 /** Who did what: a finding as a sentence without its end. */
 export function accusation(finding: Finding): Html {

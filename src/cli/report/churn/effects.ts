@@ -1,7 +1,8 @@
+import { grouped } from "../../churn/numbers.js";
 import type { Counts } from "../documents.js";
 import { type Html, html } from "../html.js";
 import type { Layer } from "../plot.js";
-import { EFFECTS, type Effect, grouped } from "../words.js";
+import { EFFECTS, type Effect } from "../words.js";
 
 const UNKNOWN: Effect = { tone: "unknown", label: "not known" };
 

@@ -1,5 +1,7 @@
+import { counted } from "../../churn/numbers.js";
+import { valueText } from "../../churn/value.js";
 import type { Coded } from "../documents.js";
-import { codeText, counted, valueText } from "../words.js";
+import { codeText } from "../words.js";
 
 /** What could not be seen, as a sentence. */
 export function noteText(note: Coded): string {

@@ -1,7 +1,8 @@
+import { counted, grouped } from "../../churn/numbers.js";
 import type { AuditFacts, Churn, Counts } from "../documents.js";
 import { type Html, html } from "../html.js";
 import { some } from "../table.js";
-import { counted, grouped, words } from "../words.js";
+import { words } from "../words.js";
 import { knowingText, noteText } from "./note-text.js";
 
 /** What the document could not see, and what it is of. */

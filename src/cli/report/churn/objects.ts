@@ -1,7 +1,8 @@
+import { grouped, rateText } from "../../churn/numbers.js";
+import { valueText } from "../../churn/value.js";
 import type { Churn, PathRow } from "../documents.js";
 import { type Html, html } from "../html.js";
 import { type Column, code, kindCell, some, table } from "../table.js";
-import { grouped, rated, valueText } from "../words.js";
 import { namedFirst } from "./effects.js";
 import { effectsColumn } from "./writers.js";
 
@@ -52,7 +53,7 @@ ${table(
     { head: "Object", cell: ({ name }) => code(name), isName: true },
     { head: "Kind", cell: kindCell },
     { head: "Writes", number: ({ writes }) => writes, cell: ({ writes }) => grouped(writes) },
-    { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rated(perMinute) },
+    { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rateText(perMinute) },
     effectsColumn(),
     { head: "Managers", cell: ({ managers }) => some(managers) },
   ],

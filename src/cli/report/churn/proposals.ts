@@ -1,8 +1,9 @@
 import { isList, type Json } from "../../../core/json.js";
+import { valueText } from "../../churn/value.js";
 import type { Proposal } from "../documents.js";
 import { type Html, html, type Part } from "../html.js";
 import { some } from "../table.js";
-import { codeText, valueText } from "../words.js";
+import { codeText } from "../words.js";
 
 /** What to do about a finding, in a sentence. `rule`: where the reader finds it. */
 export function proposalText({ fix, rule, args }: Proposal, place: "here" | "below"): Html {

@@ -1,8 +1,9 @@
+import { counted, durationText, grouped, rateText } from "../../churn/numbers.js";
 import type { Churn, Counts } from "../documents.js";
 import { type Html, html } from "../html.js";
 import type { Plots } from "../plot.js";
 import { type Column, table } from "../table.js";
-import { counted, EFFECTS, grouped, lasting, rated, utc } from "../words.js";
+import { EFFECTS, utc } from "../words.js";
 import { effectCounts, effectLayers, sumOf } from "./effects.js";
 
 /** As many steps as a screen can tell apart. */
@@ -19,7 +20,7 @@ export function timelineSection(churn: Churn, plots: Plots): Html | undefined {
   const { seconds, steps } = stepsOf(churn);
   if (steps.length === 0) return undefined;
   const busiest = steps.reduce((most, step) => (writesIn(step) > writesIn(most) ? step : most));
-  const alternative = `${counted(steps.length, "step")} of ${lasting(seconds)} from ${utc(churn.from)} to ${utc(churn.to)} UTC. Most: ${rated((writesIn(busiest) / seconds) * 60)} a minute at ${utc(busiest.at)}. The table below has the figures.`;
+  const alternative = `${counted(steps.length, "step")} of ${durationText(seconds)} from ${utc(churn.from)} to ${utc(churn.to)} UTC. Most: ${rateText((writesIn(busiest) / seconds) * 60)} a minute at ${utc(busiest.at)}. The table below has the figures.`;
   const columns: Column<Step>[] = [
     { head: "From (UTC)", cell: ({ at }) => utc(at), isName: true },
     ...[...EFFECTS.values()]
@@ -44,7 +45,7 @@ ${plots.figure(
       60 / seconds,
     ),
   },
-  table(`Writes in steps of ${lasting(seconds)}`, columns, steps, MOST_STEPS),
+  table(`Writes in steps of ${durationText(seconds)}`, columns, steps, MOST_STEPS),
 )}
 </section>`;
 }

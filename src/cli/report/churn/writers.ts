@@ -1,8 +1,9 @@
+import { counted, grouped, rateText } from "../../churn/numbers.js";
 import type { Churn, Counts, Writer } from "../documents.js";
 import { type Html, html } from "../html.js";
 import type { Plots } from "../plot.js";
 import { type Column, code, kindCell, table } from "../table.js";
-import { counted, grouped, rated, words } from "../words.js";
+import { words } from "../words.js";
 import { effectLayers, effectsCell, namedFirst, sumOf } from "./effects.js";
 
 const MOST_BARS = 12;
@@ -58,7 +59,7 @@ ${table(
       : []),
     { head: "Kind", cell: kindCell },
     { head: "Writes", number: ({ writes }) => writes, cell: ({ writes }) => grouped(writes) },
-    { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rated(perMinute) },
+    { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rateText(perMinute) },
     { head: "Finding", cell: (writer) => faultOf(writer) },
     effectsColumn(),
   ],

@@ -1,3 +1,4 @@
+import type { Rule } from "../../../generated/rule.js";
 import type {
   AuditFacts,
   Churn,
@@ -95,8 +96,16 @@ function finding(reading: Reading): Finding {
 
 function proposal(reading: Reading): Proposal {
   const { code, args } = coded(reading, "fix");
-  const rule = reading.get("rule").maybe((each) => Object.fromEntries(members(each)));
+  const rule = reading.get("rule").maybe(proposedRule);
   return { fix: code, rule, args: args.filter(([name]) => name !== "rule") };
+}
+
+/** Shown as it stands; only where it belongs is looked at. */
+function proposedRule(reading: Reading): Rule {
+  reading.get("group").text();
+  reading.get("kind").text();
+  reading.get("subresource").maybe(text);
+  return reading.json() as unknown as Rule;
 }
 
 function writer(reading: Reading): Writer {
