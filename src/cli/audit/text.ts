@@ -1,10 +1,10 @@
 import { waysSum } from "../../adapter/audit/cost.js";
 import type { AuditDocument, AuditWriter } from "../../adapter/audit/document.js";
 import { type Layout, type Palette, printable, table, wrapLine } from "../../prose/index.js";
+import { findingLines } from "../churn/finding-lines.js";
+import { knowingText, noteText } from "../churn/note.js";
 import { counted, durationText, grouped, rateText } from "../churn/numbers.js";
 import { objectName } from "../churn/object-name.js";
-import { findingLines } from "./finding-text.js";
-import { knowingText, noteText } from "./note-text.js";
 
 export interface AuditTextOptions {
   readonly color: Palette;
@@ -17,7 +17,9 @@ export interface AuditTextOptions {
 export function auditText(document: AuditDocument, options: AuditTextOptions): string {
   const { findings } = document;
   const { color, layout, top } = options;
-  const shown = findings.slice(0, top).flatMap((finding) => findingLines(finding, options));
+  const shown = findings
+    .slice(0, top)
+    .flatMap((finding) => findingLines(finding, { color, layout, noun: "write" }));
   const more = findings.length - top;
   if (more > 0)
     shown.push(color.dim(`${counted(more, "more finding")} (--top ${findings.length}, or -o json)`));
@@ -164,6 +166,6 @@ function footLines(document: AuditDocument, layout: Layout | undefined): string[
   if (at.length > 0) {
     lines.push(`Logged at ${at.map(([level, count]) => `${level}: ${counted(count, "write")}`).join(", ")}.`);
   }
-  lines.push(...knows.map((each) => knowingText(each)), ...notes.map((note) => noteText(note)));
+  lines.push(...knows.map(knowingText), ...notes.map(noteText));
   return lines.flatMap((line) => wrapLine(line, layout, 2));
 }

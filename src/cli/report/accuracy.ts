@@ -1,10 +1,12 @@
 import { counted, durationText, grouped } from "../churn/numbers.js";
+import { words } from "./code-text.js";
 import type { Accuracy, ModeScore, Tally } from "./documents.js";
+import { share } from "./figures.js";
 import { type Html, html } from "./html.js";
 import type { Plots } from "./plot.js";
 import type { Section } from "./section.js";
 import { type Column, code, table } from "./table.js";
-import { share, type Tone, words } from "./words.js";
+import type { Tone } from "./tone.js";
 
 /** The section of a document of `npm run accuracy -- -o json`. */
 export function accuracySection(accuracy: Accuracy, plots: Plots): Section {

@@ -1,11 +1,13 @@
 import { type ChurnCounter, type Finding, findingsOf } from "../../adapter/churn/index.js";
 import type { FactSource } from "../../core/facts.js";
 import { type Palette, printable, table } from "../../prose/index.js";
+import { effectsText } from "../churn/effect.js";
+import { faultPhrase, makersPhrase } from "../churn/fault.js";
 import { counted, durationText, grouped, rateText } from "../churn/numbers.js";
 import { objectName } from "../churn/object-name.js";
+import { phraseText } from "../churn/phrase.js";
 import { valueText } from "../churn/value.js";
 import type { WatchedKinds } from "./watching.js";
-import { effectsText, faultText, namesText, whoText } from "./words.js";
 
 /** What is shown while it goes on. */
 export interface LiveView {
@@ -50,7 +52,7 @@ function headLine({ kinds, seconds = 0, until }: LiveView): string {
 function countLine({ counter, seconds = 0 }: LiveView): string {
   if (counter.writes === 0) return "no updates yet";
   const rate = (counter.writes * 60) / Math.max(seconds, 1);
-  return `${counted(counter.writes, "update")}, ${rateText(rate)} a minute: ${effectsText(counter.effects)}`;
+  return `${counted(counter.writes, "update")}, ${rateText(rate)} a minute, by what they changed: ${effectsText(counter.effects)}`;
 }
 
 function faultLines({ counter, seconds = 0, facts }: LiveView, color: Palette): readonly string[] {
@@ -59,8 +61,8 @@ function faultLines({ counter, seconds = 0, facts }: LiveView, color: Palette): 
   const rows = findings
     .slice(0, 8)
     .map((each) => [
-      whoText(each),
-      faultText(each),
+      phraseText(makersPhrase(each)),
+      phraseText(faultPhrase({ ...each, paths: [] })),
       printable(each.kind),
       grouped(each.writes),
       rateText(each.perMinute),
@@ -95,7 +97,7 @@ function mostLines({ counter, seconds = 0 }: LiveView, color: Palette): readonly
     printable(ref.kind),
     grouped(writes),
     rateText((writes * 60) / Math.max(seconds, 1)),
-    namesText([...managers]) || "-",
+    printable([...managers].join(", ")) || "-",
   ]);
   const [head = "", ...rest] = table([["MOST UPDATED", "KIND", "UPDATES", "A MINUTE", "BY"], ...rows], {
     limit: 48,

@@ -1,15 +1,14 @@
 import { counted, durationText, grouped, rateText } from "../../churn/numbers.js";
+import { proposalPhrase } from "../../churn/proposal.js";
 import type { AuditFacts, Churn } from "../documents.js";
+import { share, utc } from "../figures.js";
 import { type Html, html } from "../html.js";
 import type { Plots } from "../plot.js";
 import type { Section } from "../section.js";
-import { cut } from "../table.js";
-import { share, utc } from "../words.js";
-import { accusation } from "./accused.js";
-import { findingsSection, inOrder } from "./findings.js";
+import { cut, phraseHtml } from "../table.js";
+import { accusation, findingsSection, inOrder } from "./findings.js";
 import { notesSection } from "./notes.js";
 import { objectsSection, pathsSection } from "./objects.js";
-import { proposalText } from "./proposals.js";
 import { timelineSection } from "./timeline.js";
 import { writersSection } from "./writers.js";
 
@@ -45,7 +44,7 @@ function summaryOf(churn: Churn): Html {
 ${
   named.length > 0 &&
   html`<ol>
-${named.map((each) => html`<li>${accusation(each)} in ${cut(each.kind)}, ${rateText(each.perMinute)} times a minute.${each.proposal && proposalText(each.proposal, "below")}</li>\n`)}${left > 0 && html`<li class="left">and ${counted(left, "finding")} more, below</li>`}</ol>`
+${named.map((each) => html`<li>${accusation(each)} in ${cut(each.kind)}, ${rateText(each.perMinute)} times a minute.<p>${phraseHtml(proposalPhrase(each.proposal, each, "below"))}</p></li>\n`)}${left > 0 && html`<li class="left">and ${counted(left, "finding")} more, below</li>`}</ol>`
 }`;
 }
 

@@ -1,4 +1,5 @@
 import { grouped, rateText } from "../../churn/numbers.js";
+import { objectName } from "../../churn/object-name.js";
 import { valueText } from "../../churn/value.js";
 import type { Churn, PathRow } from "../documents.js";
 import { type Html, html } from "../html.js";
@@ -14,8 +15,8 @@ export function pathsSection({ paths, findings }: Churn): Html | undefined {
       finding.paths.map((each) => [`${finding.apiVersion} ${finding.kind} ${each.path}`, each.values]),
     ),
   );
-  const valuesOf = ({ apiVersion, kind, path, values: own }: PathRow): readonly string[] =>
-    (own.length > 0 ? own : (values.get(`${apiVersion} ${kind} ${path}`) ?? [])).map(valueText);
+  const valuesOf = ({ apiVersion, kind, path }: PathRow): readonly string[] =>
+    (values.get(`${apiVersion} ${kind} ${path}`) ?? []).map(valueText);
   const columns: Column<PathRow>[] = [
     { head: "Path", cell: ({ path }) => code(path), isName: true },
     { head: "Kind", cell: kindCell },
@@ -42,7 +43,7 @@ export function objectsSection({ objects, findings }: Churn): Html | undefined {
   if (objects.length === 0) return undefined;
   const worst = new Set(
     findings.flatMap((each) =>
-      each.worst.map(({ name }) => JSON.stringify([each.apiVersion, each.kind, name])),
+      each.worst.map((object) => JSON.stringify([each.apiVersion, each.kind, objectName(object)])),
     ),
   );
   return html`<section>
