@@ -19,10 +19,13 @@ export function auditText(document: AuditDocument, options: AuditTextOptions): s
   const { color, layout, top } = options;
   const shown = findings
     .slice(0, top)
-    .flatMap((finding) => findingLines(finding, { color, layout, noun: "write" }));
+    .flatMap((finding, index) => [
+      ...(index > 0 ? [""] : []),
+      ...findingLines(finding, { color, layout, noun: "write" }),
+    ]);
   const more = findings.length - top;
   if (more > 0)
-    shown.push(color.dim(`${counted(more, "more finding")} (--top ${findings.length}, or -o json)`));
+    shown.push("", color.dim(`${counted(more, "more finding")} (--top ${findings.length}, or -o json)`));
   const nothing = wrapLine("nobody was seen to write for nothing again and again", layout, 2);
   const sections = [
     headLines(document, layout),
