@@ -25,7 +25,7 @@ export function valuedArgument(name: string, description: string, values: readon
 /** Adds the options that every command takes; `outputs` are the values of its -o. */
 export function withShared(command: Command, outputs: readonly string[]): Command {
   return command
-    .option("--rules <dir>", "rule set to stack on the ones before it; again and again", collect)
+    .option("--rules <dir>", "rule set to stack on the ones before it; may be repeated", collect)
     .option("--no-bundled", "leave the bundled rules out")
     .addOption(valued("-o, --output <format>", "how results are printed", outputs, "text"))
     .addOption(valued("--color <when>", "whether to use colours", ["auto", "always", "never"], "auto"));
