@@ -17,9 +17,11 @@ export function valued(
   return fallback === undefined ? option : option.default(undefined, fallback);
 }
 
-/** An argument with a few values, which help and completion name. */
+/** An argument with a few values, which help and completion name. A wrong one is the command's to find. */
 export function valuedArgument(name: string, description: string, values: readonly string[]): Argument {
-  return new Argument(name, description).choices(values);
+  const argument = new Argument(name, description);
+  argument.argChoices = [...values];
+  return argument;
 }
 
 /** Adds the options that every command takes; `outputs` are the values of its -o. */
@@ -39,11 +41,17 @@ export function withFiles(command: Command): Command {
     .option("-n, --namespace <name>", "namespace of the objects that name none");
 }
 
-/** Adds the options that say how a write would be sent. */
-export function withWrite(command: Command): Command {
+/**
+ * Adds the options that say how a write would be sent.
+ * @param manager when the name is needed, or what it is else
+ */
+export function withWrite(command: Command, manager?: string): Command {
   return command
     .addOption(valued("--mode <mode>", "how a write is sent", MODES, "replace"))
-    .option("--field-manager <name>", "our name in managedFields");
+    .option(
+      "--field-manager <name>",
+      ["our name in managedFields", ...(manager ? [manager] : [])].join("; "),
+    );
 }
 
 /** Adds the options of the commands that reach a cluster. */
