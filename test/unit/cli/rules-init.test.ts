@@ -89,6 +89,8 @@ test("a second rule for the same kind is refused", async () => {
 test.each([
   ["a kind that nobody knows", ["Widget"], "no rule and no facts of a kind Widget", "churngate learn"],
   ["a slip", ["Deploymnt"], "no rule and no facts", "Did you mean Deployment?"],
+  ["how kubectl abbreviates it", ["deploy"], "no facts of a kind deploy", "Did you mean Deployment?"],
+  ["its capitals", ["cm"], "no facts of a kind cm", "Did you mean ConfigMap?"],
   ["several kinds of a name", ["Event"], "several kinds", "Name one of core/Event, events.k8s.io/Event."],
   ["no status", ["ConfigMap.status"], "has no status", ""],
   ["no such version", ["Deployment", "--version", "v7"], "no facts are known of that version", "One of v1"],
