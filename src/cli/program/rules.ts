@@ -11,11 +11,13 @@ import { withEnding } from "./help.js";
 
 /** Adds `churngate rules`. */
 export function addRules(program: Command, context: Context, finish: Finish): void {
-  const rules = program.command("rules").description("list, show, check and test rules");
+  const rules = program.command("rules").description("list, show, start, check and test rules");
   withEnding(rules, {
     examples: [
       ["what applies to a kind", "churngate rules show Deployment"],
+      ["a rule of your own to start from, and its table of cases", "churngate rules init Deployment"],
       ["before rules of your own are used", "churngate rules lint rules"],
+      ["their tables of cases", "churngate rules test rules"],
     ],
     exits: { 0: "no error", 1: "an error in rules, or a case that fails", 2: "something could not be read" },
   });
@@ -69,7 +71,9 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   const lint = rules
     .command("lint [dir...]")
-    .description("check rule sets: paths, strategies, slips")
+    .description(
+      "check rule sets: paths, strategies, slips. Checked are the directories that are named; --rules are only read, below them. Without a directory, those of --rules and churngate.json",
+    )
     .option("--against <file...>", "objects: says which ignores match none of them")
     .option("-R, --recursive", "look into directories of --against to any depth")
     .option("--mode <mode>", "say also what cannot work where writes are sent so: replace|apply|merge");
@@ -93,10 +97,12 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   const test = rules
     .command("test [dir...]")
-    .description("run the tables of cases that stand beside rules")
+    .description(
+      "run the tables of cases that stand beside rules. Run are those of the directories that are named; --rules are only read, below them. Without a directory, those of --rules and churngate.json",
+    )
     .option(
       "--only <pattern>",
-      "the cases of this kind, or with this in their name; * is any text; again and again",
+      "the cases of this kind, or with this in their name; * is any text; may be repeated",
       (pattern: string, before: readonly string[] = []) => [...before, pattern],
     )
     .option("--update", "make the cases that fail state what came");
