@@ -43,7 +43,7 @@ export function factLines(about: KindAbout): readonly FactLine[] {
       lists.length > 0,
       "lists",
       () =>
-        `Paired by keys, whatever their order in live: ${some(lists.map(({ path, keys }) => (keys.length === 0 ? `${path} (a set)` : `${path} (${keys.join(", ")})`)))}. An apply merges them item by item; their order counts, but for a set's, unless \`lists\` pairs them.`,
+        `Items have keys in ${some(lists.map(({ path, keys }) => (keys.length === 0 ? `${path} (a set)` : `${path} (${keys.join(", ")})`)))}. In a replace, another order is a difference (not in a set), and so is an item that desired no longer states. In an apply, another order of our own items is one (not in a set), and those of others stay, between ours too. Where the rule's \`lists\` pairs them, no order counts.`,
     ),
     ...line(ordered.length > 0, "ordered", () => `One value each, whose order counts: ${some(ordered, 6)}.`),
     ...line(defaults.length + computed.length > 0, "filled", () => filledText(defaults, computed)),

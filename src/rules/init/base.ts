@@ -1,5 +1,5 @@
 import type { KindFacts } from "../../core/facts.js";
-import type { Json, JsonObject } from "../../core/json.js";
+import { isObject, type Json, type JsonObject, member } from "../../core/json.js";
 import type { Schema } from "../learn/schema.js";
 import { itemsOf, sampleOf } from "../learn/table/sample.js";
 import { SERVERS } from "../top-fields.js";
@@ -9,7 +9,7 @@ export const LABEL = "app.kubernetes.io/name";
 
 /** An object of a kind as a controller states it: a few plain fields, a list and a map of its spec, or of its top. */
 export function statedObject(
-  { group, version, kind, namespaced }: KindFacts,
+  { group, version, kind, namespaced, keepFromLive = [] }: KindFacts,
   schema: Schema,
   deep: boolean,
 ): JsonObject {
@@ -17,10 +17,39 @@ export function statedObject(
   const spec = own.get("spec");
   const stated =
     spec?.type === "object"
-      ? { spec: stateSome(spec, deep) }
+      ? {
+          spec: withPods(
+            stateSome(spec, deep),
+            spec,
+            keepFromLive.some(({ path }) => path === "spec.selector"),
+          ),
+        }
       : stateSome({ ...schema, properties: own }, deep);
   const metadata = { name: "demo", ...(namespaced && { namespace: "demo" }), labels: { [LABEL]: "demo" } };
   return { apiVersion: group === "" ? version : `${group}/${version}`, kind, metadata, ...stated };
+}
+
+/** A template of pods has containers; where there is a selector, it selects the template. One that the server makes is not stated. */
+function withPods(spec: JsonObject, { properties }: Schema, isSelectorMade: boolean): JsonObject {
+  const described = properties.get("template")?.properties;
+  const containers = described?.get("spec")?.properties.get("containers");
+  if (described === undefined || containers === undefined) return spec;
+  const template = objectAt(spec, "template");
+  const pod = { containers: itemsOf(containers, 1), ...objectAt(template, "spec") };
+  const isSelecting = !isSelectorMade && properties.get("selector")?.properties.has("matchLabels") === true;
+  if (!isSelecting || !described.get("metadata")?.properties.has("labels"))
+    return { ...spec, template: { ...template, spec: pod } };
+  const labels = { [LABEL]: "demo" };
+  return {
+    ...spec,
+    selector: { matchLabels: labels },
+    template: { ...template, metadata: { labels }, spec: pod },
+  };
+}
+
+function objectAt(object: JsonObject, name: string): JsonObject {
+  const found = member(object, name);
+  return isObject(found) ? found : {};
 }
 
 /** Two plain fields without a default, a list and a map; where there is no list, or nothing at all, one of a struct within. */

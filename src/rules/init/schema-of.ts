@@ -5,6 +5,8 @@ import type { Schema } from "../learn/schema.js";
 /** Deeper than this nothing is stated in a table. */
 const MAX_DEPTH = 5;
 
+type ListFacts = Extract<ValueFacts, { type: "list" }>;
+
 const PLAIN: Schema = {
   properties: new Map(),
   required: new Set(),
@@ -29,6 +31,25 @@ const VALUES: Partial<Readonly<Record<ValueFacts["type"], readonly Json[]>>> = {
   time: ["2026-01-05T09:00:00Z", "2026-01-06T09:00:00Z", "2026-01-07T09:00:00Z"],
   microTime: ["2026-01-05T09:00:00.000000Z", "2026-01-06T09:00:00.000000Z", "2026-01-07T09:00:00.000000Z"],
 };
+
+/** What the server takes no item without, beside its keys. */
+const NEEDED: ReadonlyMap<string, readonly string[]> = new Map([["core/v1.Container", ["image"]]]);
+
+function neededIn({ of }: ListFacts): readonly string[] {
+  return of.type === "struct" ? (NEEDED.get(of.ref) ?? []) : [];
+}
+
+/** An item has its keys, and what it needs, also where nothing else is stated any more. */
+function withKeys(facts: FactSource, list: ListFacts, schema: Schema): Schema {
+  if (list.of.type !== "struct" || schema.properties.size > 0) return schema;
+  const fields = facts.type(list.of.ref)?.fields ?? {};
+  const names = [...(list.keys ?? []), ...neededIn(list)].filter((name) => Object.hasOwn(fields, name));
+  const plain = names.flatMap((name): [string, Schema][] => {
+    const type = fields[name]?.type;
+    return type === "string" || type === "integer" ? [[name, { ...PLAIN, type }]] : [];
+  });
+  return { ...schema, properties: new Map(plain) };
+}
 
 /** Facts of a kind as a schema, from which values can be made: what stands in unions or is worked out is left out. */
 export function schemaOf(facts: FactSource, kind: KindFacts): Schema {
@@ -63,11 +84,12 @@ export function schemaOf(facts: FactSource, kind: KindFacts): Schema {
     }
   };
   /** An item has what tells it from the others: its keys, or else its first text. */
-  const itemOf = (list: Extract<ValueFacts, { type: "list" }>, path: string, depth: number): Schema => {
-    const schema = of(list.of, path, depth);
+  const itemOf = (list: ListFacts, path: string, depth: number): Schema => {
+    const schema = withKeys(facts, list, of(list.of, path, depth));
     const [text] = [...schema.properties].find(([, { type }]) => type === "string") ?? [];
     const keys = list.keys ?? (text === undefined ? [] : [text]);
-    return { ...schema, required: new Set(keys.filter((key) => schema.properties.has(key))) };
+    const needed = [...keys, ...neededIn(list)];
+    return { ...schema, required: new Set(needed.filter((key) => schema.properties.has(key))) };
   };
   const properties = (ref: string, path: string, depth: number): ReadonlyMap<string, Schema> => {
     if (depth >= MAX_DEPTH) return new Map();

@@ -37,10 +37,12 @@ export function startingTable({ about, facts, subject, rule, mode, shape }: Tabl
   const { deep, without } = shape;
   const schema = schemaOf(facts, about.facts);
   const base = statedObject(about.facts, schema, deep);
+  // Of a custom kind's struct facts do not tell what is required, and the server refuses an object without it.
+  const isOptional = facts.type(about.facts.type)?.stored !== "asIs";
   const table =
     subject.subresource === "status"
       ? statusTable(about.facts, schema)
-      : tableOf({ ...about.facts, schema, unknowns: [] }, about.facts, rule, base);
+      : tableOf({ ...about.facts, schema, unknowns: [] }, about.facts, rule, base, () => isOptional);
   const cases = subject.subresource === "status" ? table.cases : withCommon(table.cases, base);
   return { ...table, mode, cases: cases.filter(({ name }) => !without.includes(name)) as CasesFile["cases"] };
 }

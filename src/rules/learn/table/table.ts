@@ -11,12 +11,14 @@ import { sampleOf } from "./sample.js";
 /**
  * A table of decisions that the rule and facts of a kind must give, by its schema in one version.
  * @param base the object as a controller states it; one with what its schema requires, unless given
+ * @param mayGo whether the server takes an object without a field: by the schema, unless given
  */
 export function tableOf(
   custom: CustomKind,
   facts: KindFacts,
   { fields = [] }: Pick<RuleLiteral, "fields">,
   base: JsonObject = baseOf(custom),
+  mayGo: (place: Place) => boolean = ({ required }) => !required,
 ): CasesFile {
   const stored = storedOf(custom, base);
   const patch = patchBetween(base, stored);
@@ -42,7 +44,7 @@ export function tableOf(
       storedPlaces.filter((place) => !isFixed(place) && isOurs(place)),
       places,
     ),
-    noLongerStated(free.filter(isOurs)),
+    noLongerStated(free.filter((place) => isOurs(place) && mayGo(place))),
     fewerItems(free),
     statusOfOthers(custom),
     changedFixed(
@@ -98,12 +100,8 @@ function firstChange(places: readonly Place[]): { readonly place: Place; readonl
 
 function noLongerStated(places: readonly Place[]): RuleCase | undefined {
   const found = places.find(
-    ({ value, required, schema }) =>
-      !required &&
-      schema.default === undefined &&
-      value !== undefined &&
-      value !== null &&
-      typeof value !== "object",
+    ({ value, schema }) =>
+      schema.default === undefined && value !== undefined && value !== null && typeof value !== "object",
   );
   return (
     found && {
