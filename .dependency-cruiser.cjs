@@ -42,15 +42,24 @@ module.exports = {
       comment: "What the commands share knows neither what they decide nor how they print it.",
       severity: "error",
       from: { path: "^src/cli/(objects|cluster)/" },
-      to: { path: "^src/cli/(explain|apply|evidence|learn|output|commands)/" },
+      to: {
+        path: "^src/cli/(explain|apply|evidence|learn|output|watch|audit|report|rules-test|complete|commands|program)/",
+      },
+    },
+    {
+      name: "rooms-of-commands-are-apart",
+      comment: "What two of these commands share stands beside them.",
+      severity: "error",
+      from: { path: "^src/cli/(watch|audit|report)/" },
+      to: { path: "^src/cli/(watch|audit|report)/", pathNot: "^src/cli/$1/" },
     },
     {
       name: "deciding-learns-nothing",
       comment:
-        "What is learned of a kind, or started from its facts, comes to a gate as rules and facts, like any other.",
+        "What is learned of a kind, started from its facts or explained comes to a gate as rules and facts, like any other.",
       severity: "error",
-      from: { path: "^src/rules/", pathNot: "^src/rules/(learn|init)/" },
-      to: { path: "^src/rules/(learn|init)/" },
+      from: { path: "^src/rules/", pathNot: "^src/rules/(learn|init|explain)/" },
+      to: { path: "^src/rules/(learn|init|explain)/" },
     },
     {
       name: "writing-learns-nothing",
@@ -59,6 +68,42 @@ module.exports = {
       severity: "error",
       from: { path: "^src/adapter/ensure/" },
       to: { path: "^src/(rules/learn|adapter/evidence)/" },
+    },
+    {
+      name: "churn-does-no-io",
+      comment: "What it counts is brought to it; of an object it reads the metadata.",
+      severity: "error",
+      from: { path: "^src/adapter/churn/" },
+      to: {
+        path: "^src/(adapter/|rules/load\\.ts$)",
+        pathNot: "^src/adapter/(churn/|port/(object|managed-fields)\\.ts$)",
+      },
+    },
+    {
+      name: "churn-runs-anywhere",
+      severity: "error",
+      from: { path: "^src/adapter/churn/" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "page-is-apart",
+      comment: "It is bundled for browsers: nothing imports it.",
+      severity: "error",
+      from: { path: "^src/(?!page/)" },
+      to: { path: "^src/page/" },
+    },
+    {
+      name: "page-knows-only-its-plots",
+      comment: "Of what runs in Node.js it has the shape of a plot, as a type.",
+      severity: "error",
+      from: { path: "^src/page/" },
+      to: { path: "^src/(?!page/)", pathNot: "^src/cli/report/plot\\.ts$" },
+    },
+    {
+      name: "page-runs-in-browsers",
+      severity: "error",
+      from: { path: "^src/page/" },
+      to: { dependencyTypes: ["core"] },
     },
     { name: "no-cycles", severity: "error", from: { path: "^src" }, to: { circular: true } },
     {

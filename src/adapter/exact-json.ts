@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { configure } from "safe-stable-stringify";
 import type { Json } from "../core/json.js";
 
 /** Go's int64: beyond it, kubectl and the server read an integer as a float64. */
@@ -7,6 +8,26 @@ const MAX_INT64 = 2n ** 63n - 1n;
 
 /** A piece of JSON text that is a string, or an integer of 16 digits or more; not digits of a fraction or exponent. */
 const TEXT_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/gs;
+
+/** Digits that a double may not hold. */
+const LONG = /\d{16}/;
+
+/** Reads what a server sent, or printJson printed, with every integer exact; undefined where it is no JSON. */
+export function readJson(text: string): Json | undefined {
+  try {
+    // The exact reader is slower, and hardly an object needs it.
+    return LONG.test(text) ? exactJson(text) : (JSON.parse(text) as Json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON text with every integer in full; safe against a BigInt.prototype.toJSON that makes text of integers. */
+export const printJson: (value: unknown) => string | undefined = configure({
+  bigint: true,
+  deterministic: false,
+  circularValue: TypeError,
+});
 
 /**
  * Reads a JSON text that JSON.parse accepts, with every integer exact: long ones are handed through

@@ -1,11 +1,11 @@
 // Generates what the page of `churngate report` carries: node tools/generate/page.mjs
-//   src/generated/page.ts   page/main.ts and page/style.css, as texts
+//   src/generated/page.ts   src/page/main.ts and src/page/style.css, as texts
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 import { emit } from "./emit.mjs";
 
-const page = new URL("../../page/", import.meta.url);
+const page = new URL("../../src/page/", import.meta.url);
 
 const script = await build({
   entryPoints: [fileURLToPath(new URL("main.ts", page))],

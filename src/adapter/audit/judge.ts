@@ -4,7 +4,7 @@ import type { CompareVersions } from "../churn/compare.js";
 import type { CountedEffect, Step } from "../churn/effect.js";
 import { isSameValue } from "../churn/items.js";
 import { type Making, makingOf } from "../churn/making.js";
-import { entriesOf } from "../churn/managers.js";
+import { entriesOf } from "../port/managed-fields.js";
 import { type Head, HeadReader } from "./head.js";
 import { type Known, Memory } from "./memory.js";
 import type { Request, Target } from "./request.js";

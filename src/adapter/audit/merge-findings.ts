@@ -1,7 +1,7 @@
 import { BOUNDS, type Finding, LEAST } from "../churn/index.js";
+import { rateOf } from "../churn/rate.js";
 import type { AuditDocument, AuditObject, ObjectFault } from "./document.js";
 import { grouped } from "./grouped.js";
-import { rateOf } from "./rate.js";
 
 /**
  * The findings of merged documents. What is seen of each object by itself is judged anew, by the sums: a part may have had too little of

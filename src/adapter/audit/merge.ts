@@ -1,12 +1,12 @@
 import type { CountedEffect } from "../churn/effect.js";
 import type { ChurnDocument, Note } from "../churn/index.js";
+import { rateOf } from "../churn/rate.js";
 import { BOUNDS } from "../churn/thresholds.js";
-import { type Counts, count } from "../churn/timeline.js";
+import { type Counts, count, spanOf, startOf } from "../churn/timeline.js";
 import { costOf } from "./cost.js";
 import type { AuditDocument, AuditObject, AuditWriter, Knowing, ObjectFault, Ways } from "./document.js";
 import { grouped } from "./grouped.js";
 import { mergedFindings } from "./merge-findings.js";
-import { rateOf } from "./rate.js";
 import { listed, worstFirst } from "./report.js";
 import { LEVELS } from "./request.js";
 import { noRequests, type RequestCounts } from "./requests.js";
@@ -162,17 +162,6 @@ function timelineOf(parts: readonly AuditDocument[]): AuditDocument["timeline"] 
       .sort(([a], [b]) => a - b)
       .map(([at, effects]) => ({ at: new Date(at).toISOString(), effects: effectsOf(effects) })),
   };
-}
-
-function startOf(at: number, seconds: number): number {
-  return Math.floor(at / (seconds * 1000)) * seconds * 1000;
-}
-
-function spanOf(times: readonly number[], seconds: number): number {
-  const starts = times.map((at) => startOf(at, seconds));
-  const first = starts.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
-  const last = starts.reduce((most, each) => Math.max(most, each), Number.NEGATIVE_INFINITY);
-  return (last - first) / (seconds * 1000) + 1;
 }
 
 function requestsOf(parts: readonly AuditDocument[]): RequestCounts {

@@ -1,12 +1,13 @@
 import type { FactSource } from "../../core/facts.js";
 import type { ObjectCount } from "../churn/object-count.js";
+import { rateOf } from "../churn/rate.js";
 import { reportOf } from "../churn/report.js";
 import { type Who, whoKey, whoOf } from "../churn/write.js";
 import type { Audit } from "./audit.js";
 import { costOf } from "./cost.js";
 import type { AuditDocument, AuditObject, AuditWriter, Knowing, ObjectFault, Ways } from "./document.js";
 import { notesOf } from "./notes.js";
-import { rateOf, timesOf } from "./rate.js";
+import { timesOf } from "./times.js";
 import { noWays } from "./way.js";
 
 /** Objects that a document lists: those with faults first. */

@@ -4,11 +4,12 @@ import type { FactSource } from "../../core/facts.js";
 import type { JsonObject } from "../../core/json.js";
 import { Sensitive } from "../../core/sensitive.js";
 import { secretDigest } from "../../rules/digest.js";
+import { entriesOf } from "../port/managed-fields.js";
 import { differencesOf } from "./differences.js";
 import type { Difference, Step } from "./effect.js";
 import { type FactsAt, factsAt } from "./facts-at.js";
 import { isSameValue } from "./items.js";
-import { entriesOf, managersOf } from "./managers.js";
+import { managersOf } from "./maker.js";
 import { Sameness } from "./same.js";
 import { unstoredOf } from "./unstored.js";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/json.js";
-import { entriesOf, leaves } from "./managers.js";
+import { entriesOf, leaves } from "../port/managed-fields.js";
 
 /** How a maker writes an object: of those who fight over a field, this tells who should give way. */
 export interface Making {

@@ -4,6 +4,7 @@ import { type Accused, accusedOf } from "./accused.js";
 import type { ChurnCounter } from "./counter.js";
 import type { ChurnDocument, Finding, Note } from "./document.js";
 import { proposalOf } from "./proposals.js";
+import { rateOf } from "./rate.js";
 import { BOUNDS } from "./thresholds.js";
 import { whoOf } from "./write.js";
 
@@ -24,7 +25,7 @@ export function reportOf<Format extends string>(
 ): ChurnDocument<Format> {
   const { format, from, to, facts, notes = [] } = options;
   const seconds = Math.max(0, (to - from) / 1000);
-  const rate = (writes: number): number => perMinute(writes, seconds);
+  const rate = (writes: number): number => rateOf(writes, seconds);
   return {
     format,
     from: new Date(from).toISOString(),
@@ -79,7 +80,7 @@ function findingOf(accused: Accused, seconds: number, facts: FactSource): Findin
     kind,
     objects: objects.length,
     writes,
-    perMinute: perMinute(writes, seconds),
+    perMinute: rateOf(writes, seconds),
     ...(accused.unnamed > 0 && { unnamed: accused.unnamed }),
     worst: heaviest(objects, BOUNDS.worst).map(({ object: { ref }, writes: ofObject }) => ({
       ...(ref.namespace !== undefined && { namespace: ref.namespace }),
@@ -139,9 +140,4 @@ function pathsOf({ objects }: ChurnCounter): ChurnDocument["paths"] {
 
 function heaviest<T extends { readonly writes: number }>(all: Iterable<T>, most: number): readonly T[] {
   return [...all].sort((a, b) => b.writes - a.writes).slice(0, most);
-}
-
-/** To two places; a time of less than a second counts as one. */
-function perMinute(writes: number, seconds: number): number {
-  return Math.round((writes * 6000) / Math.max(seconds, 1)) / 100;
 }

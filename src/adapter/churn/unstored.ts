@@ -1,7 +1,7 @@
 import { below, isMember } from "../../core/apply/field-set.js";
 import { isObject, type Json, type JsonObject, member } from "../../core/json.js";
 import { formatPath, type Segment } from "../../core/path.js";
-import { entriesOf } from "./managers.js";
+import { entriesOf } from "../port/managed-fields.js";
 
 /**
  * Fields that a manager's apply states, and that the object has not: the server takes them as stated and stores nothing (an empty

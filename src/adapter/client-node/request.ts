@@ -1,9 +1,9 @@
 import { type ClientRequest, type IncomingMessage, request as plain } from "node:http";
 import { type RequestOptions, request as secure } from "node:https";
+import { printJson } from "../exact-json.js";
 import { untilAborted } from "./abort.js";
 import { Agents } from "./agent.js";
 import type { ApiRequest } from "./api-request.js";
-import { printJson } from "./json.js";
 import type { KubeConfigLike } from "./kube-config.js";
 
 /** A request that was sent, and its answer as soon as that begins. */

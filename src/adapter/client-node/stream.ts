@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline, type Readable } from "node:stream";
 import type { Json } from "../../core/json.js";
+import { readJson } from "../exact-json.js";
 import { BrokenWatch } from "../port/broken-watch.js";
 import type { Streaming } from "./api-request.js";
-import { parseJson } from "./json.js";
 import { linesOf } from "./lines.js";
 import type { Sent } from "./request.js";
 
@@ -29,7 +29,7 @@ export async function* jsonIn(answer: IncomingMessage, signal?: AbortSignal): As
   const stream = answer.headers["content-encoding"] === "gzip" ? await unpacked(answer) : answer;
   try {
     for await (const line of linesOf(stream)) {
-      const json = parseJson(line);
+      const json = readJson(line);
       if (json === undefined) throw new BrokenWatch("no-event", "a line of the watch is no JSON");
       yield json;
       signal?.throwIfAborted();

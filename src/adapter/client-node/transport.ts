@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Json } from "../../core/json.js";
+import { readJson } from "../exact-json.js";
 import { apiErrorOf } from "../port/api-error.js";
 import { NoAnswer } from "../port/no-answer.js";
 import { untilAborted } from "./abort.js";
 import type { ApiRequest, Streaming } from "./api-request.js";
-import { parseJson } from "./json.js";
 import type { KubeConfigLike } from "./kube-config.js";
 import { createSender } from "./request.js";
 import { jsonIn, openStream } from "./stream.js";
@@ -43,7 +43,7 @@ function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {
 async function bodyOf(answer: IncomingMessage): Promise<Json> {
   const bytes = await bytesOf(answer);
   const text = (answer.headers["content-encoding"] === "gzip" ? await unpacked(bytes) : bytes).toString();
-  const body = parseJson(text);
+  const body = readJson(text);
   const { statusCode = 0 } = answer;
   if (!isSuccess(answer)) throw apiErrorOf(statusCode, body ?? text, answer.headers["retry-after"]);
   if (body === undefined)

@@ -1,6 +1,6 @@
 import type { Decision } from "../../core/decision.js";
 import type { KubeObject } from "../../core/json.js";
-import { otherManagers } from "../fights/managers.js";
+import { otherManagers } from "../fights/other-managers.js";
 import { keyOf, versionOf } from "../port/object.js";
 import { isUnmanaged, leftAlone } from "../port/unmanaged.js";
 import { EnsureError } from "./ensure-error.js";

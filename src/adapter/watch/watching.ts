@@ -4,7 +4,7 @@ import { answerOf } from "../port/answer.js";
 import { versionOf } from "../port/object.js";
 import type { ClusterPort, WatchEvent } from "../port/port.js";
 import { watchFailureOf } from "./failure.js";
-import { Known, keyIn } from "./known.js";
+import { KnownVersions, keyIn } from "./known-versions.js";
 import type { KindEvent, WatchBounds, WatchedKind, WatchKindOptions, WatchState } from "./types.js";
 
 const BOUNDS: WatchBounds = {
@@ -27,7 +27,7 @@ const LONGEST_ASKED = 300_000;
 
 /** One kind that is watched. */
 export class Watching {
-  readonly #known: Known;
+  readonly #known: KnownVersions;
   readonly #limit: Limit;
   readonly #bounds: WatchBounds;
   /** The last that was seen; undefined where there has to be a list. */
@@ -51,7 +51,7 @@ export class Watching {
     private readonly options: WatchKindOptions,
   ) {
     const { apiVersion, kind: name } = kind;
-    this.#known = new Known({ apiVersion, kind: name });
+    this.#known = new KnownVersions({ apiVersion, kind: name });
     this.#limit = new Limit(options.signal, Number.POSITIVE_INFINITY);
     // Many that watch do not come back all at once.
     const timeoutSeconds = Math.round(BOUNDS.timeoutSeconds * (1 + Math.random()));

@@ -1,10 +1,10 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
 import { readBytes } from "../input/files.js";
 import { parseJson } from "../input/json.js";
 import { decodeText } from "../input/text.js";
+import { replaceFile } from "../replace-file.js";
 import { readLibraries } from "../report/libraries.js";
 import { reportPage, type Source } from "../report/page.js";
 import { ReadingError, readDocument } from "../report/read/index.js";
@@ -57,15 +57,11 @@ function notADocument(place: string, message: string): CommandError {
   );
 }
 
-/** The page has its name only once it is whole. @throws CommandError */
+/** @throws CommandError */
 function writePage(page: string, out: string, cwd: string): void {
-  const path = resolve(cwd, out);
-  const unfinished = `${path}.${process.pid}.tmp`;
   try {
-    writeFileSync(unfinished, page);
-    renameSync(unfinished, path);
+    replaceFile(resolve(cwd, out), page);
   } catch (cause) {
-    rmSync(unfinished, { force: true });
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown error";
     throw new CommandError(
       "not-written",

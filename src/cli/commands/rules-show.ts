@@ -44,8 +44,10 @@ export async function rulesShow(name: string, flags: ShowFlags, { shell, engine 
     }));
     shell.out(toJson({ format: "rule-show/1", rules: entries }));
   } else if (flags.explain) {
-    const width = shell.columns ?? WIDTH;
-    shell.out(shown.map(({ resolved, ...named }) => explainedText(named, rules, resolved, width)).join("\n"));
+    const layout = await layoutOf({ columns: shell.columns ?? WIDTH });
+    shell.out(
+      shown.map(({ resolved, ...named }) => explainedText(named, rules, resolved, layout)).join("\n"),
+    );
   } else {
     const layout = await layoutOf(shell);
     shell.out(shown.map((each) => showText(each, layout)).join("\n"));

@@ -9,7 +9,7 @@ export interface Layer {
   readonly values: readonly number[];
 }
 
-/** What page/plots.ts draws: layers over time, or a bar for each name. */
+/** What src/page draws: layers over time, or a bar for each name. */
 export type Plot = {
   readonly unit: string;
   readonly layers: readonly Layer[];

@@ -1,6 +1,6 @@
 import type { Coded } from "./documents.js";
 
-/** What a colour stands for in the page; page/style.css has one for each, in both themes. */
+/** What a colour stands for in the page; src/page/style.css has one for each, in both themes. */
 export type Tone =
   | "nothing"
   | "managed-fields"

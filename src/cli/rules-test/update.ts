@@ -1,18 +1,9 @@
-import {
-  closeSync,
-  fchmodSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { type CaseTable, parseCases } from "../../rules/cases/cases.js";
 import { type Restatement, restate } from "../../rules/cases/restate.js";
 import { rewriteCases } from "../../rules/cases/rewrite.js";
 import { CommandError } from "../errors.js";
+import { replaceFile } from "../replace-file.js";
 import type { Tested, TestedCase } from "./tested.js";
 
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -52,27 +43,16 @@ export function updateTable({ table, cases }: Tested): Updated {
   return { table, cases: restated.map((each) => each.case), refused };
 }
 
-/** The new text goes into a file beside the old one, which then takes its name and rights: a reader never meets half of it. */
+/** It takes the old text's rights. */
 function replaceText(file: string, before: string, after: string): void {
-  let made: string | undefined;
   try {
     const path = realpathSync(file);
     const found = readFileSync(path, "utf8");
     const mark = found.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
     if (found !== mark + before)
       throw new CommandError("not-written", `${file} was changed meanwhile`, "Run the command again.");
-    const temporary = `${path}.${process.pid}.tmp`;
-    const opened = openSync(temporary, "wx");
-    made = temporary;
-    try {
-      writeFileSync(opened, mark + after);
-      fchmodSync(opened, statSync(path).mode);
-    } finally {
-      closeSync(opened);
-    }
-    renameSync(temporary, path);
+    replaceFile(path, mark + after, { mode: statSync(path).mode });
   } catch (cause) {
-    if (made !== undefined) rmSync(made, { force: true });
     if (cause instanceof CommandError) throw cause;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown error";
     throw new CommandError("not-written", `${file} cannot be written (${code}); it is as it was`);

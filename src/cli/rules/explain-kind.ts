@@ -1,13 +1,11 @@
-import { printable, table } from "../../prose/index.js";
+import { MODES } from "../../core/decision.js";
+import { type Layout, printable, table, wrapLine } from "../../prose/index.js";
 import type { CompiledRules, ResolvedRule } from "../../rules/compiled.js";
-import { aboutKind, type KindAbout } from "../../rules/init/about.js";
-import { factLines } from "../../rules/init/facts-text.js";
-import { explainedParts, passedOver, REMOVED, STRATEGY } from "../../rules/init/passed.js";
-import { wrapped } from "../../rules/init/words.js";
+import { aboutKind, type KindAbout } from "../../rules/explain/about.js";
+import { factLines } from "../../rules/explain/facts-text.js";
+import { explainedParts, passedOver, REMOVED, STRATEGY } from "../../rules/explain/rule-text.js";
 import { newest } from "../../rules/newest.js";
 import type { Named } from "./named-kinds.js";
-
-const MODES = ["replace", "apply", "merge"] as const;
 
 /** What a rule does to a kind, as data; the texts are those that a person reads. */
 export function explainKind(named: Named, rules: CompiledRules, resolved: ResolvedRule) {
@@ -74,20 +72,20 @@ function conditionText({
   return `where ${on} has ${exists === false ? "no " : ""}${path}`;
 }
 
-/** The same for a person, within a width. */
+/** The same for a person. */
 export function explainedText(
   named: Named,
   rules: CompiledRules,
   resolved: ResolvedRule,
-  width: number,
+  layout: Layout | undefined,
 ): string {
   const explained = explainKind(named, rules, resolved);
   const { group, kind, subresource } = named;
   const name = `${group === "" ? kind : `${group}/${kind}`}${subresource ? ` ${subresource}` : ""}`;
+  const inner = layout && { ...layout, columns: layout.columns - 4 };
+  const setIn = (text: string, indent: number) => wrapLine(text, inner, indent).map((line) => `  ${line}`);
   const paragraph = (text: string, at?: string) =>
-    wrapped(printable(at === undefined ? text : `${text} (${at})`), width - 4, "  ").map(
-      (line) => `  ${line}`,
-    );
+    setIn(printable(at === undefined ? text : `${text} (${at})`), 2);
   const { strategy, why, parts, facts, removed, passed } = explained;
   const lines = [
     `${printable(name)}   ${strategy.name}${resolved.fallback ? "   no rule: the fallback" : ""}`,
@@ -112,15 +110,11 @@ export function explainedText(
     ),
     ...section(
       "What desired no longer states",
-      MODES.flatMap((mode) =>
-        wrapped(`${mode.padEnd(8)} ${removed[mode]}`, width - 4, " ".repeat(9)).map((line) => `  ${line}`),
-      ),
+      MODES.flatMap((mode) => setIn(`${mode.padEnd(8)} ${removed[mode]}`, 9)),
     ),
     ...section(
       "No reason to write",
-      table(passed.map(({ by, text }) => [by, text])).flatMap((line) =>
-        wrapped(line, width - 4, " ".repeat(16)).map((each) => `  ${each}`),
-      ),
+      table(passed.map(({ by, text }) => [by, text])).flatMap((line) => setIn(line, 16)),
     ),
   ];
   return lines.map((line) => `${line}\n`).join("");

@@ -1,8 +1,8 @@
 import { ApiError } from "../../adapter/port/api-error.js";
-import { discover } from "../../adapter/watch/discover.js";
-import { KindError } from "../../adapter/watch/kind-error.js";
-import { resolveKinds } from "../../adapter/watch/resolve-kinds.js";
-import type { ServedKind } from "../../adapter/watch/served-kind.js";
+import { discover } from "../../adapter/served-kinds/discover.js";
+import { KindError } from "../../adapter/served-kinds/kind-error.js";
+import { resolveKinds } from "../../adapter/served-kinds/resolve-kinds.js";
+import type { ServedKind } from "../../adapter/served-kinds/served-kind.js";
 import type { Cluster } from "../cluster/cluster.js";
 import { CommandError } from "../errors.js";
 

@@ -1,8 +1,8 @@
 import { type ChurnCounter, type CompareVersions, writeOf } from "../../adapter/churn/index.js";
+import { printJson, readJson } from "../../adapter/exact-json.js";
 import { metadataOf, versionOf } from "../../adapter/port/object.js";
 import type { KindEvent } from "../../adapter/watch/types.js";
 import { isObject, type JsonObject } from "../../core/json.js";
-import { exactText, fromExactText } from "./exact-text.js";
 import type { LastVersions } from "./last-versions.js";
 
 /** Turns the events of watches into counted updates. */
@@ -29,12 +29,12 @@ export class Observing {
     if (type === "modified") this.modified(key, object, at);
     else if (type === "relisted") this.miss(object);
     else this.counter.interrupt(ref);
-    this.versions.set(key, exactText(object));
+    this.versions.set(key, printJson(object) ?? "");
   }
 
   private modified(key: string, after: JsonObject, at: number): void {
     const text = this.versions.get(key);
-    const before = text === undefined ? undefined : fromExactText(text);
+    const before = text === undefined ? undefined : readJson(text);
     // Not remembered; or deleted and made anew, of which the deletion was not seen.
     if (!isObject(before) || metadataOf(before).uid !== metadataOf(after).uid) this.miss(after);
     else if (versionOf(before) !== versionOf(after))

@@ -1,5 +1,5 @@
 import { ApiError } from "../../adapter/port/api-error.js";
-import type { ServedKind } from "../../adapter/watch/served-kind.js";
+import type { ServedKind } from "../../adapter/served-kinds/served-kind.js";
 import type { KindEvent, WatchState } from "../../adapter/watch/types.js";
 import { watchKind } from "../../adapter/watch/watch-kind.js";
 import type { Cluster } from "../cluster/cluster.js";

@@ -2,11 +2,10 @@ import type { KindFacts } from "../../core/facts.js";
 import type { Json, JsonObject } from "../../core/json.js";
 import type { Schema } from "../learn/schema.js";
 import { itemsOf, sampleOf } from "../learn/table/sample.js";
+import { SERVERS } from "../top-fields.js";
 
 /** A label of ours, so that every table has something to change. */
 export const LABEL = "app.kubernetes.io/name";
-
-const SERVERS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
 /** An object of a kind as a controller states it: a few plain fields, a list and a map of its spec, or of its top. */
 export function statedObject(

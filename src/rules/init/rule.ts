@@ -1,15 +1,16 @@
 import type { Rule } from "../../generated/rule.js";
+import { type Layout, wrapLine } from "../../prose/index.js";
 import type { ResolvedRule } from "../compiled.js";
+import type { KindAbout } from "../explain/about.js";
+import { factLines } from "../explain/facts-text.js";
+import { some } from "../explain/some.js";
 import { pathUses } from "../path-uses.js";
 import type { RuleSubject } from "../subject.js";
 import { FORMAT } from "../validate.js";
-import type { KindAbout } from "./about.js";
-import { factLines } from "./facts-text.js";
 import type { StartOptions } from "./options.js";
-import { some, wrapped } from "./words.js";
 
-/** How wide a line of a comment may be: with its margin and quotes it stays on a screen. */
-const WIDTH = 100;
+/** Lines of a comment: with their margin and quotes they stay on a screen. */
+const COMMENT: Layout = { columns: 100, widthOf: (text) => text.length };
 
 interface Starting {
   readonly subject: RuleSubject;
@@ -26,7 +27,7 @@ export function startingRule(starting: Starting): Omit<Rule, "$schema"> {
   const { subject, options, isExtending } = starting;
   const { group, kind, subresource } = subject;
   const lines = commentOf(starting).flatMap((text) =>
-    text.startsWith(" ") ? [text] : wrapped(text, WIDTH, "  "),
+    text.startsWith(" ") ? [text] : wrapLine(text, COMMENT, 2),
   );
   return {
     $comment: [...lines],

@@ -1,10 +1,10 @@
 import type { KindFacts } from "../../core/facts.js";
 import type { CompiledRules, MergedRule, ResolvedRule } from "../compiled.js";
+import { aboutKind } from "../explain/about.js";
 import { ruleFileName } from "../file-name.js";
 import { fileText } from "../learn/text.js";
 import { newest } from "../newest.js";
 import type { RuleSubject } from "../subject.js";
-import { aboutKind } from "./about.js";
 import type { StartOptions } from "./options.js";
 import { startingRule } from "./rule.js";
 import { startingTable, type TableShape } from "./table.js";

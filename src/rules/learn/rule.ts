@@ -1,5 +1,6 @@
 import { formatPath } from "../../core/path.js";
 import type { RuleLiteral } from "../set.js";
+import { SERVERS } from "../top-fields.js";
 import type { CustomKind } from "./schema.js";
 
 /** The rule that is proposed for a kind; `source` says what it rests on. */
@@ -25,5 +26,3 @@ function fieldsOf(versions: readonly CustomKind[]): string[] | undefined {
   if (isOpen || own.every((name) => name === "spec")) return undefined;
   return own.map((key) => formatPath([{ kind: "key", key }]));
 }
-
-const SERVERS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);

@@ -1,8 +1,8 @@
 import { type PathUse, pathOf, pathUses } from "../path-uses.js";
+import { topFields } from "../top-fields.js";
 import { type Check, isBlind, type LintContext, scopesOf } from "./context.js";
 import { covers } from "./covers.js";
 import { fixedIn } from "./immutable-facts.js";
-import { isServers, topFields } from "./top-fields.js";
 
 /**
  * What takes part in the fingerprint though no update may change it. The write that a difference there asks for records the
@@ -46,3 +46,8 @@ function* fixedOf(
 
 /** What takes no part in a fingerprint. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["ignore", "release", "once", "incidental"]);
+
+/** In metadata or status, which are not compared as fields are. */
+function isServers(path: string): boolean {
+  return covers("metadata", path) || covers("status", path);
+}

@@ -1,8 +1,8 @@
 import type { Strategy } from "../../generated/rule.js";
 import type { RuleError } from "../errors.js";
 import { pathUses } from "../path-uses.js";
+import { topFields } from "../top-fields.js";
 import { type Check, type KnownMode, type LintContext, scopesOf } from "./context.js";
-import { topFields } from "./top-fields.js";
 
 /** What cannot work, or says something else, in a way of writing that is known to be used. */
 export const modes: Check = function* (context) {

@@ -1,4 +1,5 @@
 import { isList, isObject, type Json, type JsonObject, member } from "../../../core/json.js";
+import { SERVERS } from "../../top-fields.js";
 import type { Steps } from "./steps.js";
 
 /** A value of an object. */
@@ -7,15 +8,12 @@ export interface Site {
   readonly value: Json;
 }
 
-/** Another object otherwise, or not what a write of it states. */
-const NOT_STATED: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
-
 const MAPS = ["labels", "annotations"] as const;
 
 /** Every value that a write of an object states: its fields but for metadata and status, and its labels and annotations. */
 export function sitesOf(object: JsonObject): readonly Site[] {
   const found: Site[] = [];
-  for (const key of Object.keys(object)) if (!NOT_STATED.has(key)) collect([key], member(object, key), found);
+  for (const key of Object.keys(object)) if (!SERVERS.has(key)) collect([key], member(object, key), found);
   const metadata = member(object, "metadata");
   if (isObject(metadata)) for (const map of MAPS) collect(["metadata", map], member(metadata, map), found);
   return found;
@@ -34,7 +32,7 @@ function collect(steps: Steps, value: Json | undefined, found: Site[]): void {
 export function filledIn(desired: JsonObject, live: JsonObject): readonly Site[] {
   const found: Site[] = [];
   for (const key of Object.keys(desired))
-    if (!NOT_STATED.has(key)) collectFilled([key], member(desired, key), member(live, key), found);
+    if (!SERVERS.has(key)) collectFilled([key], member(desired, key), member(live, key), found);
   return found;
 }
 

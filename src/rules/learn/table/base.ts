@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member, put } from "../../../core/json.js";
+import { SERVERS } from "../../top-fields.js";
 import { rootSchema } from "../facts.js";
 import type { CustomKind, Schema } from "../schema.js";
 import { filled } from "./fill.js";
@@ -21,7 +22,7 @@ export function baseOf(custom: CustomKind): JsonObject {
 /** With the first plain field that has no default, and two items of the first list. */
 function withMore(value: Json, schema: Schema): JsonObject {
   const object: Record<string, Json | undefined> = isObject(value) ? { ...value } : {};
-  const own = [...schema.properties].filter(([name]) => !RESERVED.has(name));
+  const own = [...schema.properties].filter(([name]) => !SERVERS.has(name));
   const plain = own.find(([name, property]) => isPlain(property) && !schema.required.has(name));
   if (plain !== undefined) put(object, plain[0], sampleOf(plain[1]));
   const list = own.find(([, property]) => property.type === "array");
@@ -32,8 +33,6 @@ function withMore(value: Json, schema: Schema): JsonObject {
   }
   return object;
 }
-
-const RESERVED: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
 function isPlain({ type, default: filledIn, intOrString, nullable }: Schema): boolean {
   const isScalar = type === "string" || type === "integer" || type === "number" || type === "boolean";

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, member } from "../../../core/json.js";
 import { formatPath } from "../../../core/path.js";
+import { SERVERS } from "../../top-fields.js";
 import type { Schema } from "../schema.js";
 import { sampleOf } from "./sample.js";
 
@@ -22,7 +23,7 @@ export function placesIn(object: JsonObject, schema: Schema): readonly Place[] {
     const deeper: typeof level = [];
     for (const { object: holder, schema: described, names } of level) {
       for (const [name, property] of described.properties) {
-        if (names.length === 0 && NOT_OURS.has(name)) continue;
+        if (names.length === 0 && SERVERS.has(name)) continue;
         const value = member(holder, name);
         const at = [...names, name];
         const path = formatPath(at.map((key) => ({ kind: "key", key })));
@@ -35,8 +36,6 @@ export function placesIn(object: JsonObject, schema: Schema): readonly Place[] {
   }
   return found;
 }
-
-const NOT_OURS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
 /** A JSON merge patch that sets one field. */
 export function patchAt(names: readonly string[], value: Json): JsonObject {

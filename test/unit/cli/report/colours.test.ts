@@ -40,7 +40,7 @@ const EYES: Readonly<Record<string, Matrix>> = {
   ],
 };
 
-const style = readFileSync(new URL("../../../../page/style.css", import.meta.url), "utf8");
+const style = readFileSync(new URL("../../../../src/page/style.css", import.meta.url), "utf8");
 
 /** Linear light. */
 function colourOf(name: string, theme: number): Triple {

@@ -3,7 +3,7 @@ import { metadataOf, versionOf } from "../port/object.js";
 import type { ListQuery } from "../port/port.js";
 
 /** The objects that are there, each by its namespace and name, and the version at which it was last seen. */
-export class Known {
+export class KnownVersions {
   readonly #versions = new Map<string, string>();
   constructor(private readonly kind: Pick<ListQuery, "apiVersion" | "kind">) {}
 

@@ -1,12 +1,5 @@
 import type { ConditionalPath, FactCondition } from "../../core/facts.js";
 
-/** Some of many, and how many more there are. */
-export function some(names: readonly string[], limit = 8): string {
-  const unique = [...new Set(names)];
-  const shown = unique.slice(0, limit).join(", ");
-  return unique.length > limit ? `${shown} and ${unique.length - limit} more` : shown;
-}
-
 /** A path, and when that holds which a fact says of it. */
 export function conditionalText({ path, when }: ConditionalPath): string {
   const conditions = when === undefined ? [] : [when].flat();
@@ -20,17 +13,4 @@ function conditionText({ path, exists, equals }: FactCondition, of: string): str
   return exists === false
     ? `while ${name === "it" ? "there is none" : `there is no ${path}`}`
     : `while ${name === "it" ? "there is one" : `there is ${path}`}`;
-}
-
-/** A paragraph in lines of a width. */
-export function wrapped(text: string, width: number, indent = ""): readonly string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = indent + word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return line === "" ? lines : [...lines, line];
 }

@@ -1,11 +1,11 @@
 // Names of kinds, beside what the server itself and kubectl say of them.
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, vi } from "vitest";
-import { type CompletePort, clientNodePort } from "../../../src/adapter/client-node/index.js";
-import { discover } from "../../../src/adapter/watch/discover.js";
-import { resolveKinds } from "../../../src/adapter/watch/resolve-kinds.js";
-import { clusterTest, given, sharedClient } from "../helper.js";
-import { kubeConfigOf } from "../ports/kube-config.js";
+import { type CompletePort, clientNodePort } from "../../src/adapter/client-node/index.js";
+import { discover } from "../../src/adapter/served-kinds/discover.js";
+import { resolveKinds } from "../../src/adapter/served-kinds/resolve-kinds.js";
+import { clusterTest, given, sharedClient } from "./helper.js";
+import { kubeConfigOf } from "./ports/kube-config.js";
 
 const client = given ? sharedClient() : undefined;
 afterAll(() => client?.close());

@@ -1,5 +1,6 @@
 import type { KindAbout } from "./about.js";
-import { conditionalText, some } from "./words.js";
+import { conditionalText } from "./conditional-text.js";
+import { some } from "./some.js";
 
 /** One thing that facts say, in a sentence, under a word that a document can be asked for. */
 export interface FactLine {

@@ -1,5 +1,5 @@
 // What a report's page does beyond being read. Generated into src/generated/page.ts; uPlot and sortable stand before it.
-import type { Plot } from "../src/cli/report/plot.js";
+import type { Plot } from "../cli/report/plot.js";
 import { addCopying } from "./copying.js";
 import { drawPlots } from "./plots.js";
 import { addSorting } from "./sorting.js";

@@ -1,6 +1,5 @@
-import { isList, isObject, type Json, type JsonObject } from "../../core/json.js";
-import { ownsAt } from "../fights/managers.js";
-import { metadataOf } from "../port/object.js";
+import { isObject, type JsonObject } from "../../core/json.js";
+import { entriesOf, leaves, ownsAt } from "../port/managed-fields.js";
 import type { Difference } from "./effect.js";
 import { isSameValue } from "./items.js";
 
@@ -29,11 +28,6 @@ export function managersOf(
   // Ownership alone moved, within a second: who has gained by it.
   const gained = namesOf(later.filter((entry) => hasGained(entry, earlier.get(idOf(entry)))));
   return gained.length === 1 ? gained : [];
-}
-
-export function entriesOf(object: JsonObject): readonly JsonObject[] {
-  const { managedFields } = metadataOf(object);
-  return isList(managedFields) ? managedFields.filter(isObject) : [];
 }
 
 function idOf({ manager, operation, subresource, apiVersion }: JsonObject): string {
@@ -67,11 +61,4 @@ function ownersOf(entries: readonly JsonObject[], paths: readonly Difference[]):
 
 function namesOf(entries: readonly JsonObject[]): readonly string[] {
   return [...new Set(entries.flatMap(({ manager }) => (typeof manager === "string" ? [manager] : [])))];
-}
-
-/** How many places a field set (fieldsV1) names, those below others alone. */
-export function leaves(set: Json | undefined): number {
-  if (!isObject(set)) return 0;
-  const inside = Object.keys(set).filter((element) => element !== ".");
-  return inside.length === 0 ? 1 : inside.reduce((sum, element) => sum + leaves(set[element]), 0);
 }

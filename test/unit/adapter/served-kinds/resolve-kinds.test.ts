@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../../../src/adapter/port/api-error.js";
-import type { Documents } from "../../../../src/adapter/watch/discover.js";
-import { resolveKinds } from "../../../../src/adapter/watch/resolve-kinds.js";
+import type { Documents } from "../../../../src/adapter/served-kinds/discover.js";
+import { resolveKinds } from "../../../../src/adapter/served-kinds/resolve-kinds.js";
 import type { Json, JsonObject } from "../../../../src/core/json.js";
 
 const ALL_VERBS = ["create", "get", "list", "patch", "watch"];

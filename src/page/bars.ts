@@ -1,7 +1,7 @@
 import type uPlotType from "uplot";
-import type { Plot } from "../src/cli/report/plot.js";
+import type { Plot } from "../cli/report/plot.js";
 import type { Colors } from "./colors.js";
-import { axisOf, type Drawing, FONT, seriesOf, shortened, stacked, upTo } from "./plots.js";
+import { axisOf, type Drawing, FONT, seriesOf, shortened, stacked, upTo } from "./stack.js";
 
 declare const uPlot: typeof uPlotType;
 
