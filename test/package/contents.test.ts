@@ -10,7 +10,8 @@ const EXPECTED = [
   /^package\.json$/,
   /^README\.md$/,
   /^LICENSE$/,
-  /^docs\/(authoring-rules|cli|embedding|facts|faults|kinds|learn|testing)\.md$/,
+  /^docs\/(audit|authoring-rules|cli|embedding|facts|faults|kinds|learn|report|testing|watch)\.md$/,
+  /^docs\/audit-policy\.yaml$/,
   /^schemas\/(rule|ruleset|cases|churngate|facts|decision|apply|learn|watch|audit)\.schema\.json$/,
   /^schemas\/rule\.md$/,
   /^rules\/[a-z0-9.-]+\/[A-Z][A-Za-z]+(\.status)?\.json$/,
@@ -21,6 +22,17 @@ const EXPECTED = [
 test("holds what it should, and nothing else", () => {
   expect(files.filter((path) => !EXPECTED.some((pattern) => pattern.test(path)))).toEqual([]);
   expect(EXPECTED.filter((pattern) => !files.some((path) => pattern.test(path)))).toEqual([]);
+});
+
+test("has every page that the commands' page leads to", () => {
+  const links = [...inPackage("docs/cli.md").matchAll(/\]\(([^)#]+)/g)].map(([, link]) => `docs/${link}`);
+  expect(links.filter((link) => !files.includes(link))).toEqual([]);
+  expect(links).toContain("docs/audit.md");
+});
+
+test("has every picture of its pages", () => {
+  const pages = files.filter((path) => path.startsWith("docs/") && path.endsWith(".md"));
+  expect(pages.filter((path) => /!\[|<img/.test(inPackage(path)))).toEqual([]);
 });
 
 test("is of a fresh build", () => {

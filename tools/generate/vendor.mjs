@@ -1,6 +1,7 @@
 // Generates the code that the product carries instead of depending on it: node tools/generate/vendor.mjs
-//   src/generated/validate.ts   the schemas, compiled by ajv to plain functions
-//   src/generated/json-tree.ts  parseTree of jsonc-parser, whose CommonJS build cannot be bundled
+//   src/generated/validate.ts        the schemas, compiled by ajv to plain functions
+//   src/generated/validate-audit.ts  the schema of audit's documents likewise, by itself: who only decides never loads it
+//   src/generated/json-tree.ts       parseTree of jsonc-parser, whose CommonJS build cannot be bundled
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -50,6 +51,11 @@ function withoutProse(key, value) {
   return prose ? undefined : value;
 }
 
+/** @param {string} file */
+async function readSchema(file) {
+  return JSON.parse(await readFile(new URL(`schemas/${file}`, root), "utf8"), withoutProse);
+}
+
 async function validators() {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -64,7 +70,7 @@ async function validators() {
   /** @type {Record<string, string>} */
   const exported = {};
   for (const [name, file] of Object.entries(SCHEMAS)) {
-    const schema = JSON.parse(await readFile(new URL(`schemas/${file}`, root), "utf8"), withoutProse);
+    const schema = await readSchema(file);
     ajv.addSchema(schema);
     exported[name] = schema.$id;
   }
@@ -84,6 +90,33 @@ export function validators(): NonNullable<typeof made> {
 function make(): NonNullable<typeof made> {
 ${code}return compiled;
 }
+`;
+}
+
+/** A time that Date.parse takes. */
+const DATE_TIME =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+async function auditValidator() {
+  const ajv = new Ajv2020({
+    ownProperties: true,
+    inlineRefs: false,
+    allowUnionTypes: true,
+    strictRequired: false,
+    formats: { "date-time": DATE_TIME },
+    code: { source: true, esm: true },
+  });
+  // Whoever adds documents up only hands a rule on: checking one would make this half as long again.
+  ajv.addSchema({ type: "object" }, "rule.schema.json");
+  const validate = ajv.compile(await readSchema("audit.schema.json"));
+  const code = await bundle("compiled", standalone.default(ajv, validate));
+  return `${HEADER}
+${code}
+/** Is it a document of audit? What is first found wrong, with its JSON pointer, is the last of \`errors\`. */
+export const validateAudit: {
+  (value: unknown): boolean;
+  errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
+} = compiled.default;
 `;
 }
 
@@ -109,4 +142,5 @@ export const printParseErrorCode: (code: number) => string = jsonc.printParseErr
 }
 
 await emit("validate.ts", await validators());
+await emit("validate-audit.ts", await auditValidator());
 await emit("json-tree.ts", await jsonTree());

@@ -13,7 +13,7 @@ export type Knowing = "writers" | "updates-over-one-version" | "repeated-request
 /** What one maker did to one object, of one sort, whether or not it is enough to accuse. */
 export interface ObjectFault {
   readonly what: Exclude<Fault, "flips">;
-  readonly manager?: string;
+  readonly manager: string;
   readonly userAgent?: string;
   readonly writes: number;
   /** The most of them that count together. */
@@ -43,6 +43,17 @@ export interface AuditDocument extends Omit<ChurnDocument<"audit/1">, "writers" 
   /** Writes, by the level at which they were logged. */
   readonly levels: Readonly<Record<Level, number>>;
   readonly knows: readonly Knowing[];
-  readonly cpu: { readonly noopSeconds: number; readonly perNoopMs: Ways };
-  readonly saved: { readonly noops: number; readonly moves: number; readonly seconds: number };
+  readonly cpu: {
+    /** Server CPU of all no-ops, estimated. */
+    readonly noopSeconds: number;
+    /** What it is estimated by: milliseconds a write. */
+    readonly perNoopMs: Ways;
+  };
+  /** The writes that a gate would have saved. */
+  readonly saved: {
+    readonly noops: number;
+    readonly moves: number;
+    /** Server CPU of both, estimated: a move is reckoned as a no-op. */
+    readonly seconds: number;
+  };
 }

@@ -2,7 +2,7 @@ import { Fields } from "./fields.js";
 import { managerOf } from "./manager.js";
 import { type Doing, LEVELS, type Level, type Request, type Target } from "./request.js";
 import { eachItem, NONE, skipBlanks } from "./scan.js";
-import { numberAt, type Span, spells, textAt } from "./text.js";
+import { numberAt, type Span, spells, textAt } from "./span.js";
 import { microsAt } from "./time.js";
 
 /** Why a line is none that can be counted. */

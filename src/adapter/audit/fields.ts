@@ -1,5 +1,5 @@
 import { eachMember, type Member, NONE } from "./scan.js";
-import { nowhere, type Span, spells } from "./text.js";
+import { nowhere, type Span, spells } from "./span.js";
 
 /**
  * Finds the members of some names in an object: where a name stands twice, the last, as JSON.parse does. One instance is used again and

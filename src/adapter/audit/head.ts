@@ -1,6 +1,6 @@
 import { Fields } from "./fields.js";
 import { NONE } from "./scan.js";
-import { type Span, textAt } from "./text.js";
+import { type Span, textAt } from "./span.js";
 
 /** What an object in the log says of itself. */
 export interface Head {

@@ -1,7 +1,7 @@
 import { BOUNDS, type Finding, LEAST } from "../churn/index.js";
 import { rateOf } from "../churn/rate.js";
 import type { AuditDocument, AuditObject, ObjectFault } from "./document.js";
-import { grouped } from "./grouped.js";
+import { groupBy } from "./group-by.js";
 
 /**
  * The findings of merged documents. What is seen of each object by itself is judged anew, by the sums: a part may have had too little of
@@ -12,7 +12,7 @@ export function mergedFindings(
   objects: readonly AuditObject[],
   seconds: number,
 ): readonly Finding[] {
-  const given = grouped(
+  const given = groupBy(
     parts.flatMap(({ findings }) => findings),
     keyOf,
   ).map((group) => together(group, seconds));
@@ -39,14 +39,14 @@ function isSame(a: Finding, b: Finding): boolean {
 function together(group: readonly Finding[], seconds: number): Finding {
   const [first] = group as readonly [Finding];
   const writes = group.reduce((sum, each) => sum + each.writes, 0);
-  const worst = grouped(
+  const worst = groupBy(
     group.flatMap((each) => each.worst),
     ({ namespace, name }) => [namespace, name],
   ).map((rows) => ({
     ...(rows[0] as Finding["worst"][number]),
     writes: rows.reduce((sum, row) => sum + row.writes, 0),
   }));
-  const paths = grouped(
+  const paths = groupBy(
     group.flatMap((each) => each.paths),
     ({ path }) => [path],
   ).map((rows) => ({
@@ -72,24 +72,15 @@ interface Row {
 
 function judgedAnew(objects: readonly AuditObject[], seconds: number): readonly Finding[] {
   const rows = objects.flatMap((object) =>
-    object.faults.filter((fault) => isEnough(fault, object)).map((fault): Row => ({ object, fault })),
+    object.faults.filter(({ what, best }) => best >= LEAST[what]).map((fault): Row => ({ object, fault })),
   );
-  return grouped(rows, ({ object: { apiVersion, kind }, fault: { what, manager, userAgent } }) => [
+  return groupBy(rows, ({ object: { apiVersion, kind }, fault: { what, manager, userAgent } }) => [
     what,
     manager,
     userAgent,
     apiVersion,
     kind,
   ]).map((group) => findingOf(group, seconds));
-}
-
-function isEnough({ what, manager, userAgent, best }: ObjectFault, { faults }: AuditObject): boolean {
-  if (best < LEAST[what]) return false;
-  const isNamed = manager !== undefined || userAgent !== undefined;
-  return (
-    isNamed ||
-    (what === "moves-nothing" && !faults.some((each) => each.what === what && each.manager !== undefined))
-  );
 }
 
 function findingOf(group: readonly Row[], seconds: number): Finding {
@@ -103,7 +94,7 @@ function findingOf(group: readonly Row[], seconds: number): Finding {
   }));
   return {
     what,
-    managers: manager === undefined ? [] : [manager],
+    managers: [manager],
     ...(userAgent !== undefined && { userAgents: [userAgent] }),
     apiVersion: object.apiVersion,
     kind: object.kind,

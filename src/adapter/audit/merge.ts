@@ -5,7 +5,7 @@ import { BOUNDS } from "../churn/thresholds.js";
 import { type Counts, count, spanOf, startOf } from "../churn/timeline.js";
 import { costOf } from "./cost.js";
 import type { AuditDocument, AuditObject, AuditWriter, Knowing, ObjectFault, Ways } from "./document.js";
-import { grouped } from "./grouped.js";
+import { groupBy } from "./group-by.js";
 import { mergedFindings } from "./merge-findings.js";
 import { listed, worstFirst } from "./report.js";
 import { LEVELS } from "./request.js";
@@ -73,7 +73,7 @@ function effectsOf(all: readonly Counts[]): Counts {
 
 function writersOf(parts: readonly AuditDocument[], seconds: number): readonly AuditWriter[] {
   const rows = parts.flatMap(({ writers }) => writers);
-  return grouped(rows, (row) => [row.manager, row.userAgent, row.apiVersion, row.kind])
+  return groupBy(rows, (row) => [row.manager, row.userAgent, row.apiVersion, row.kind])
     .map((group) => {
       const writes = sum(group, (row) => row.writes);
       return {
@@ -98,7 +98,7 @@ function objectsOf(
   seconds: number,
 ): Pick<AuditDocument, "objects" | "unlisted"> {
   const rows = parts.flatMap(({ objects }) => objects);
-  const merged = grouped(rows, (row) => [row.apiVersion, row.kind, row.namespace, row.name])
+  const merged = groupBy(rows, (row) => [row.apiVersion, row.kind, row.namespace, row.name])
     .map((group) => {
       const writes = sum(group, (row) => row.writes);
       return {
@@ -119,7 +119,7 @@ function objectsOf(
 }
 
 function faultsOf(faults: readonly ObjectFault[]): readonly ObjectFault[] {
-  return grouped(faults, ({ what, manager, userAgent }) => [what, manager, userAgent]).map((group) => {
+  return groupBy(faults, ({ what, manager, userAgent }) => [what, manager, userAgent]).map((group) => {
     const first = group[0] as ObjectFault;
     const bests = group.map(({ best }) => best);
     // Time stamps count together while one follows the other soon: across a seam that is not known.
@@ -130,7 +130,7 @@ function faultsOf(faults: readonly ObjectFault[]): readonly ObjectFault[] {
 
 function pathsOf(parts: readonly AuditDocument[]): ChurnDocument["paths"] {
   const rows = parts.flatMap(({ paths }) => paths);
-  return grouped(rows, (row) => [row.apiVersion, row.kind, row.path])
+  return groupBy(rows, (row) => [row.apiVersion, row.kind, row.path])
     .map((group) => ({
       ...(group[0] as (typeof rows)[number]),
       writes: sum(group, ({ writes }) => writes),
@@ -175,7 +175,7 @@ function requestsOf(parts: readonly AuditDocument[]): RequestCounts {
 /** One of each code, its numbers added up. */
 function notesOf(parts: readonly AuditDocument[]): readonly Note[] {
   const all = parts.flatMap((part) => part.notes.filter(({ code }) => code !== "merged"));
-  const notes = grouped(all, ({ code }) => [code]).map((group) => {
+  const notes = groupBy(all, ({ code }) => [code]).map((group) => {
     const total: Record<string, Note[string]> = {};
     for (const [name, value] of group.flatMap((note) => Object.entries(note))) {
       const before = total[name];

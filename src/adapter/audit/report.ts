@@ -71,7 +71,9 @@ function objectOf({ ref, writes, effects, managers, evidence }: ObjectCount, sec
   const faults: ObjectFault[] = [];
   for (const [by, sorts] of evidence) {
     for (const [what, { writes: ofSort, best }] of sorts) {
-      faults.push({ what, ...(by === "" ? {} : whoOf(by)), writes: ofSort, best } as ObjectFault);
+      // Every request has a manager: see managerOf.
+      const { manager = "", userAgent } = whoOf(by);
+      faults.push({ what, manager, ...(userAgent !== undefined && { userAgent }), writes: ofSort, best });
     }
   }
   const perMinute = rateOf(writes, seconds);

@@ -1,4 +1,4 @@
-import type { Span } from "./text.js";
+import type { Span } from "./span.js";
 
 /** How much of a request the server noted. */
 export const LEVELS = ["Metadata", "Request", "RequestResponse"] as const;

@@ -1,5 +1,4 @@
-import type { Span } from "./text.js";
-import { textAt } from "./text.js";
+import { type Span, textAt } from "./span.js";
 
 const LENGTH = '"2026-11-30T18:41:51.871806Z"'.length;
 

@@ -14,6 +14,7 @@ export interface WriterCount {
   readonly effects: Counts;
 }
 
+/** Smaller bounds, for tests. */
 export interface CounterOptions {
   /** Objects remembered; 5000 unless given. */
   readonly objects?: number;

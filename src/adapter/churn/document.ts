@@ -39,13 +39,15 @@ export interface Finding {
   readonly kind: string;
   /** How many objects. */
   readonly objects: number;
+  /** Of that sort, to those objects; of flips, those that put a value back. */
   readonly writes: number;
+  /** Of `writes`, over the document's `seconds`, to two places. */
   readonly perMinute: number;
   /** Of the same sort, to the same objects, by nobody known; absent where there are none. */
   readonly unnamed?: number;
-  /** The worst objects. */
+  /** The objects with the most of these writes; 10 at most. */
   readonly worst: readonly { readonly namespace?: string; readonly name: string; readonly writes: number }[];
-  /** `values`: what came and went there, null where the field was absent. */
+  /** Where; 10 at most. `values`: what came and went there, null where the field was absent. */
   readonly paths: readonly {
     readonly path: string;
     readonly writes: number;
@@ -95,9 +97,11 @@ export interface ChurnDocument<Format extends string = string> {
     readonly objects: number;
   }[];
   readonly timeline: {
+    /** The width of a bucket: a power of 2. */
     readonly seconds: number;
     readonly buckets: readonly { readonly at: string; readonly effects: Counts }[];
   };
+  /** Counted and let go of, so that memory is bounded: those with the fewest writes. `writes`, `effects` and `timeline` have them all the same. */
   readonly forgotten: { readonly objects: number; readonly writers: number };
   readonly notes: readonly Note[];
 }

@@ -61,7 +61,7 @@ export function reportOf<Format extends string>(
   };
 }
 
-/** Who is accused of what, the heaviest first. */
+/** Who is accused of what, the heaviest first. @param seconds how long was counted: what the rates are reckoned by */
 export function findingsOf(counter: ChurnCounter, seconds: number, facts: FactSource): readonly Finding[] {
   return accusedOf(counter.objects.values())
     .slice(0, BOUNDS.findings)

@@ -1,8 +1,10 @@
 import type { CountedEffect } from "./effect.js";
 import { BOUNDS } from "./thresholds.js";
 
+/** Writes by their effect; those that none had are left out. */
 export type Counts = Partial<Record<CountedEffect, number>>;
 
+/** Adds to the counts of an effect, in place. */
 export function count(counts: Counts, effect: CountedEffect, by = 1): void {
   counts[effect] = (counts[effect] ?? 0) + by;
 }

@@ -22,7 +22,7 @@ export function findingLines(
 ): string[] {
   const { what, managers, userAgents = [], apiVersion, kind, objects, writes, perMinute } = finding;
   const [word, text] = WHAT[what];
-  const who = managers.length === 0 ? "somebody" : managers.join(", ");
+  const who = managers.join(", ");
   const times = `${amount(writes)} ${text}, ${amount(perMinute)} a minute, on ${counted(objects, "object")}`;
   const head = `${color.red(word)}  ${color.bold(printable(who))}  ${printable(`${kind} (${apiVersion})`)}: ${times}`;
   const below = (line: string): string[] => wrapLine(`  ${line}`, layout, 4);

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { AuditDocument, Ways } from "../../adapter/audit/document.js";
 import { mergeAudits } from "../../adapter/audit/merge.js";
+import { validateAudit } from "../../generated/validate-audit.js";
 import { CommandError } from "../errors.js";
 import type { Shell } from "../shell.js";
-import { isAuditDocument } from "./is-document.js";
 
 /** The documents in these files (`-o json` of other runs) as one. @throws CommandError */
 export async function mergeFiles(
@@ -21,16 +21,23 @@ async function documentIn(
   name: string,
   { cwd, stdin }: Pick<Shell, "cwd" | "stdin">,
 ): Promise<AuditDocument> {
+  let document: unknown;
   try {
     const bytes = name === "-" ? await stdin() : await readFile(resolve(cwd, name));
-    const document: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (isAuditDocument(document)) return document;
+    document = JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
     throw new CommandError("bad-option", `${name}: ${(error as Error).message}`);
   }
+  if (isAuditDocument(document)) return document;
+  const wrong = validateAudit.errors?.at(-1);
   throw new CommandError(
-    "bad-option",
-    `${name}: not a document of audit`,
+    "bad-document",
+    `not a document of audit: ${`${wrong?.instancePath ?? ""} ${wrong?.message ?? ""}`.trim()}`,
     "--merge takes what `churngate audit -o json` printed.",
+    name,
   );
+}
+
+function isAuditDocument(value: unknown): value is AuditDocument {
+  return validateAudit(value);
 }

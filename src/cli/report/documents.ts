@@ -98,7 +98,6 @@ export interface PathRow extends KindName {
   readonly flips: number;
   readonly managers: readonly string[];
   readonly objects: number;
-  readonly values: readonly Json[];
 }
 
 export interface Timeline {

@@ -1,14 +1,37 @@
 import { MODES } from "../../core/decision.js";
+import type { Strategy } from "../../generated/rule.js";
 import { type Layout, printable, table, wrapLine } from "../../prose/index.js";
 import type { CompiledRules, ResolvedRule } from "../../rules/compiled.js";
 import { aboutKind, type KindAbout } from "../../rules/explain/about.js";
-import { factLines } from "../../rules/explain/facts-text.js";
-import { explainedParts, passedOver, REMOVED, STRATEGY } from "../../rules/explain/rule-text.js";
+import { type FactLine, factLines } from "../../rules/explain/facts-text.js";
+import {
+  type ExplainedPart,
+  explainedParts,
+  type PassedOver,
+  passedOver,
+  REMOVED,
+  STRATEGY,
+} from "../../rules/explain/rule-text.js";
 import { newest } from "../../rules/newest.js";
 import type { Named } from "./named-kinds.js";
 
-/** What a rule does to a kind, as data; the texts are those that a person reads. */
-export function explainKind(named: Named, rules: CompiledRules, resolved: ResolvedRule) {
+/** What a rule does to a kind, as data; the texts are those that a person reads. `at`: file and line of the rule that says so. */
+export interface ExplainedKind {
+  readonly strategy: { readonly name: Strategy; readonly text: string; readonly at: string | undefined };
+  readonly why: { readonly text: string; readonly at: string | undefined } | undefined;
+  /** `scope`: for which objects, and in which state, a part holds. */
+  readonly parts: readonly (Omit<ExplainedPart, "scope"> & {
+    readonly scope: string | undefined;
+    readonly at: string | undefined;
+  })[];
+  /** undefined where no facts are known. */
+  readonly facts: { readonly apiVersion: string; readonly lines: readonly FactLine[] } | undefined;
+  /** What becomes of what desired no longer states, by mode. */
+  readonly removed: (typeof REMOVED)[Strategy];
+  readonly passed: readonly PassedOver[];
+}
+
+export function explainKind(named: Named, rules: CompiledRules, resolved: ResolvedRule): ExplainedKind {
   const about = aboutOf(named, rules);
   const { rule } = resolved;
   const placeOf = (pointer: string): string | undefined => {

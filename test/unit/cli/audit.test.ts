@@ -5,14 +5,17 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test, vi } from "vitest";
+import type { AuditDocument } from "../../../src/adapter/audit/document.js";
 import { Lines } from "../../../src/adapter/audit/lines.js";
 import { followFile } from "../../../src/cli/audit/follow.js";
 import { AuditLog } from "../../bench/audit-log.mjs";
 import { event, put, web } from "../adapter/audit/events.js";
 import { cli, folder } from "./helper.js";
 
-const schema: object = JSON.parse(readFileSync("schemas/audit.schema.json", "utf8"));
-const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+const schemaOf = (name: string): object => JSON.parse(readFileSync(`schemas/${name}`, "utf8"));
+const validate = new Ajv2020({ strict: false, validateFormats: false })
+  .addSchema(schemaOf("rule.schema.json"), "rule.schema.json")
+  .compile(schemaOf("audit.schema.json"));
 
 const line = (at: number): string => `${event(put(7, 7, { at }))}\n`;
 const log = (count: number): string => Array.from({ length: count }, (_, index) => line(index)).join("");
@@ -89,7 +92,7 @@ describe("audit FILE", () => {
     [["audit", "a", "--for", "1m"], "--for is for --follow and --listen"],
     [["audit", "a", "--noop-ms", "apply=x"], "not milliseconds"],
     [["audit", "a", "--top", "0"], "not a number above 0"],
-    [["audit", "a.log", "--merge"], "not a document of audit"],
+    [["audit", "a.log", "--merge"], "not a document of audit: must have required property 'format'"],
   ])("%j is an error", async (words, message) => {
     const { code, err } = await cli(words, { files: { "a.log": "{}" } });
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
@@ -127,6 +130,34 @@ describe("audit --merge", () => {
     ]);
     const { code, out } = await cli(["audit", "--merge", "1.json", "2.json", "--fail-on-churn"], { cwd });
     expect([code, out]).toEqual([1, expect.stringContaining("NO-OPS  op")]);
+  });
+
+  test.each<[string, Partial<Record<keyof AuditDocument, unknown>>]>([
+    ['/from must match format "date-time"', { from: "2026-13-01T00:00:00Z" }],
+    ["/writes must be >= 0", { writes: -1 }],
+    ["/effects must NOT have additional properties", { effects: { churn: 1 } }],
+    ["/unlisted must have required property 'most'", { unlisted: { objects: 0 } }],
+    ["/knows/0 must be equal to one of the allowed values", { knows: ["all"] }],
+    ["/notes/0 must match exactly one schema", { notes: [{ code: "merged" }] }],
+    ["/timeline must have required property 'seconds'", { timeline: {} }],
+  ])("says where a document is wrong: %s", async (message, wrong) => {
+    const { document: found } = await document(["a.log"], { files: { "a.log": log(5) } });
+    const files = { "a.json": JSON.stringify({ ...found, ...wrong }) };
+    const { code, err } = await cli(["audit", "--merge", "a.json"], { files });
+    expect([code, err]).toEqual([2, expect.stringContaining(`a.json: not a document of audit: ${message}`)]);
+  });
+
+  test("takes no rule amiss, and no proposal that is none", async () => {
+    const { document: found } = await document(["a.log"], { files: { "a.log": log(5) } });
+    const [finding] = found.findings;
+    for (const [proposal, code] of [
+      [{ fix: "incidental", rule: { of: "a later version" } }, 0],
+      [{ fix: "settle" }, 2],
+    ] as const) {
+      const files = { "a.json": JSON.stringify({ ...found, findings: [{ ...finding, proposal }] }) };
+      const { code: exit, err } = await cli(["audit", "--merge", "a.json"], { files });
+      expect([exit, err.includes("/findings/0/proposal must match")]).toEqual([code, code === 2]);
+    }
   });
 });
 

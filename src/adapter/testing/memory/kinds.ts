@@ -7,6 +7,7 @@ import type { RootShape } from "../../../core/plan/root.js";
 import { TypeNodes } from "../../../core/plan/types.js";
 import { StructNode } from "../../../core/walk/struct.js";
 import { PRINTED } from "../../../generated/printed.js";
+import { pluralOf } from "../../port/plural.js";
 import { type Traits, traitsOf } from "./traits.js";
 
 /** What the port knows of a kind. */
@@ -45,7 +46,7 @@ export function kindsOf(facts: FactSource): (object: unknown) => Kind {
       version,
       kind,
       apiVersion,
-      plural: pluralOf(kind),
+      plural: pluralOf(kind.toLowerCase()),
       facts: found,
       root: withStatus(rootOf(found, types, false), rootOf(found, types, true)),
       statusSubresource: found?.statusSubresource ?? true,
@@ -87,11 +88,4 @@ function printedFields(types: TypeNodes): (node: StructNode) => Readonly<Record<
     const [first] = node.fields.values();
     return byFields.get(first?.siblings);
   };
-}
-
-function pluralOf(kind: string): string {
-  const name = kind.toLowerCase();
-  if (name === "endpoints") return name;
-  if (/(s|x|z|ch|sh)$/.test(name)) return `${name}es`;
-  return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
 }

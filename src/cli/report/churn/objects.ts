@@ -13,8 +13,8 @@ export function pathsSection({ paths, findings }: Churn): Html | undefined {
       finding.paths.map((each) => [`${finding.apiVersion} ${finding.kind} ${each.path}`, each.values]),
     ),
   );
-  const valuesOf = ({ apiVersion, kind, path, values: own }: PathRow): readonly string[] =>
-    (own.length > 0 ? own : (values.get(`${apiVersion} ${kind} ${path}`) ?? [])).map(valueText);
+  const valuesOf = ({ apiVersion, kind, path }: PathRow): readonly string[] =>
+    (values.get(`${apiVersion} ${kind} ${path}`) ?? []).map(valueText);
   const columns: Column<PathRow>[] = [
     { head: "Path", cell: ({ path }) => code(path), isName: true },
     { head: "Kind", cell: kindCell },

@@ -129,7 +129,6 @@ function pathRow(reading: Reading): PathRow {
     flips: reading.get("flips").maybe(count) ?? 0,
     managers: reading.get("managers").list(text),
     objects: reading.get("objects").count(),
-    values: reading.get("values").list((value) => value.json()),
   };
 }
 

@@ -149,6 +149,18 @@ const patch = (version: number, at: number, given: Given = {}): Given => ({
   ...given,
 });
 
+test.each([
+  ["gateway.networking.k8s.io", "v1", "gateways", "Gateway"],
+  ["networking.k8s.io", "v1", "networkpolicies", "NetworkPolicy"],
+  ["networking.k8s.io", "v1", "ingresses", "Ingress"],
+  ["discovery.k8s.io", "v1", "endpointslices", "EndpointSlice"],
+  ["", "v1", "endpoints", "Endpoints"],
+  ["example.org", "v1", "gateways", "gateways"],
+])("a write to %s/%s %s, without its body, is one to a %s", (apiGroup, apiVersion, resource, kind) => {
+  const write: Given = { level: "Metadata", verb: "patch", ref: { apiGroup, apiVersion, resource } };
+  expect(audited([write]).writers.map((writer) => writer.kind)).toEqual([kind]);
+});
+
 describe("a no-op", () => {
   test("is a PUT that was answered with the version that it was made over", () => {
     expect(effects(put(7, 7))).toEqual({ nothing: 1 });

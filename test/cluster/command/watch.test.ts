@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import type { Finding } from "../../src/adapter/churn/index.js";
-import { bundledRules } from "../../src/rules/bundled.js";
-import { createGate } from "../../src/rules/gate.js";
-import { lintRules } from "../../src/rules/lint/index.js";
-import type { AnswerBody, Client, KubeObject } from "../../tools/cluster/types.d.ts";
-import { clusterTest, freshPlace } from "./helper.js";
-import { startWatch } from "./watch-command.js";
+import type { Finding } from "../../../src/adapter/churn/index.js";
+import { bundledRules } from "../../../src/rules/bundled.js";
+import { createGate } from "../../../src/rules/gate.js";
+import { lintRules } from "../../../src/rules/lint/index.js";
+import type { AnswerBody, Client, KubeObject } from "../../../tools/cluster/types.d.ts";
+import { clusterTest, freshPlace } from "../helper.js";
+import { startWatch } from "./watching.js";
 
 interface Place {
   readonly client: Client;

@@ -1,10 +1,10 @@
-import { loadEngine } from "../../src/cli/load-engine.js";
-import { Interruption } from "../../src/cli/shell.js";
-import type { WatchDocument } from "../../src/cli/watch/document.js";
-import type { AnswerBody } from "../../tools/cluster/types.d.ts";
-import { cli, folder, type Outcome } from "../unit/cli/helper.js";
-import { Seeing } from "../unit/cli/watch/seeing.js";
-import { kubeconfig } from "./command/helper.js";
+import { loadEngine } from "../../../src/cli/load-engine.js";
+import { Interruption } from "../../../src/cli/shell.js";
+import type { WatchDocument } from "../../../src/cli/watch/document.js";
+import type { AnswerBody } from "../../../tools/cluster/types.d.ts";
+import { cli, folder, type Outcome } from "../../unit/cli/helper.js";
+import { Seeing } from "../../unit/cli/watch/seeing.js";
+import { kubeconfig } from "./helper.js";
 
 /** A `churngate watch` at work. */
 export interface Watching {

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { AuditDocument } from "../../src/adapter/audit/document.js";
-import { loadEngine } from "../../src/cli/load-engine.js";
-import { createEnsurer, createGate } from "../../src/index.js";
-import { startCluster } from "../../tools/cluster/start.mjs";
-import type { Client, KubeObject } from "../../tools/cluster/types.d.ts";
-import { cli, type Outcome } from "../unit/cli/helper.js";
-import { clusterTest, given, sharedCluster } from "./helper.js";
-import { clusterPort } from "./port.js";
+import type { AuditDocument } from "../../../src/adapter/audit/document.js";
+import { loadEngine } from "../../../src/cli/load-engine.js";
+import { createEnsurer, createGate } from "../../../src/index.js";
+import { startCluster } from "../../../tools/cluster/start.mjs";
+import type { Client, KubeObject } from "../../../tools/cluster/types.d.ts";
+import { cli, type Outcome } from "../../unit/cli/helper.js";
+import { clusterTest, given, sharedCluster } from "../helper.js";
+import { clusterPort } from "../port.js";
 
 const ROUNDS = 8;
 

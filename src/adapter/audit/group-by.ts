@@ -1,5 +1,5 @@
 /** The rows of all parts, those of one key together. */
-export function grouped<T>(
+export function groupBy<T>(
   rows: readonly T[],
   keyOf: (row: T) => readonly unknown[],
 ): readonly (readonly T[])[] {
