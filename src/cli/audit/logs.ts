@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
 /** A log to be read. */
@@ -52,10 +52,29 @@ async function filesAt(name: string, cwd: string): Promise<{ name: string; path:
   const path = resolve(cwd, name);
   if (!(await stat(path)).isDirectory()) return [{ name, path }];
   const entries = await readdir(path, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => ({ name: join(name, entry.name), path: join(path, entry.name) }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const files = entries
+    // A file's own name comes before those that lead to it.
+    .sort((a, b) => Number(a.isSymbolicLink()) - Number(b.isSymbolicLink()) || (a.name < b.name ? -1 : 1))
+    .map((entry) => ({ entry, name: join(name, entry.name), path: join(path, entry.name) }));
+  const found = new Map<string, { name: string; path: string }>();
+  for (const { entry, name, path } of files) {
+    const real = entry.isFile()
+      ? await realpath(path)
+      : entry.isSymbolicLink()
+        ? await linkedFile(path)
+        : undefined;
+    if (real !== undefined && !found.has(real)) found.set(real, { name, path });
+  }
+  return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The file that a link leads to. */
+async function linkedFile(path: string): Promise<string | undefined> {
+  try {
+    return (await stat(path)).isFile() ? await realpath(path) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
