@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { CommandError } from "./errors.js";
+import { type Place, placeAt } from "./place.js";
 
 /** A file, and what became of it. */
 export interface Written {
@@ -37,20 +38,18 @@ export function writeFiles(
   files: Readonly<Record<string, string>>,
   { cwd, out, overwrite, isOwn, writer }: Where & Replacing,
 ): readonly Written[] {
-  const written = Object.entries(files).map(
-    ([name, text]): Written & { readonly name: string; readonly text: string; readonly path: string } => {
-      const file = join(out, name);
-      const path = resolve(cwd, file);
-      const before = textOf(path, file);
-      return {
-        name,
-        file,
-        path,
-        text,
-        result: before === undefined ? "created" : before === text ? "unchanged" : "replaced",
-      };
-    },
-  );
+  const written = Object.entries(files).map(([name, text]): ToWrite & Written & { readonly name: string } => {
+    const file = join(out, name);
+    const place = fileAt(resolve(cwd, file), file);
+    const before = place.is === "nothing" ? undefined : textOf(place.path, file);
+    return {
+      name,
+      file,
+      place,
+      text,
+      result: before === undefined ? "created" : before === text ? "unchanged" : "replaced",
+    };
+  });
   const other = written.filter(({ result }) => result === "replaced").map(({ file }) => file);
   if (other.length > 0 && !overwrite) {
     const more = other.length > 1 ? `, and ${other.length - 1} more` : "";
@@ -60,7 +59,10 @@ export function writeFiles(
       "--overwrite replaces it; or choose another --out, and stack the two sets with --rules.",
     );
   }
-  const textAt = (name: string): string | undefined => textOf(resolve(cwd, out, name), join(out, name));
+  const textAt = (name: string): string | undefined => {
+    const file = join(out, name);
+    return textOf(fileAt(resolve(cwd, file), file).path, file);
+  };
   const [foreign] = written.filter(({ result, name }) => result === "replaced" && !isOwn(name, textAt));
   if (foreign !== undefined)
     throw new CommandError(
@@ -81,21 +83,48 @@ function textOf(path: string, file: string): string | undefined {
   }
 }
 
-/** Each text goes into a file beside its own, which then takes its name: a reader never meets half of one. */
-function replaceAll(
-  files: readonly { readonly file: string; readonly path: string; readonly text: string }[],
-): void {
+interface ToWrite {
+  readonly file: string;
+  readonly place: FilePlace;
+  readonly text: string;
+}
+
+type FilePlace = Extract<Place, { is: "file" | "nothing" }>;
+
+/** @throws CommandError where something stands there that is no file: a FIFO would be waited for, a device overwritten */
+function fileAt(path: string, file: string): FilePlace {
+  const place = placeOf(path, file);
+  if (place.is === "file" || place.is === "nothing") return place;
+  const what = place.is === "directory" ? "a directory" : place.what;
+  throw new CommandError(
+    "not-written",
+    `${file} is ${what}, not a file; nothing was written`,
+    "Remove it, or choose another --out.",
+  );
+}
+
+function placeOf(path: string, file: string): Place {
+  try {
+    return placeAt(path);
+  } catch (cause) {
+    throw notWritten(file, cause);
+  }
+}
+
+/** Each text goes into a file beside its own, which then takes its name and rights: a reader never meets half of one. */
+function replaceAll(files: readonly ToWrite[]): void {
   const temporary = (path: string): string => `${path}.${process.pid}.tmp`;
-  for (const { file, path, text } of files) {
+  for (const { file, place, text } of files) {
     try {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(temporary(path), text);
+      mkdirSync(dirname(place.path), { recursive: true });
+      writeFileSync(temporary(place.path), text);
+      if (place.is === "file") chmodSync(temporary(place.path), place.mode);
     } catch (cause) {
-      for (const each of files) rmSync(temporary(each.path), { force: true });
+      for (const each of files) rmSync(temporary(each.place.path), { force: true });
       throw notWritten(file, cause);
     }
   }
-  for (const { path } of files) renameSync(temporary(path), path);
+  for (const { place } of files) renameSync(temporary(place.path), place.path);
 }
 
 function notWritten(file: string, cause: unknown): CommandError {

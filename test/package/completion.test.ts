@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { write } from "./helper.js";
@@ -13,6 +14,10 @@ const CONTEXTS = {
   contexts: [
     { name: "dev", context: { cluster: "a", namespace: "shop" } },
     { name: "arn:aws:eks:eu-west-1:12:cluster/prod", context: { cluster: "a", namespace: "web" } },
+    ...["evil$(touch ran)`touch ran`", "two words", 'it\'s; "so" & \\ | > ran', ":4", "next"].map((name) => ({
+      name,
+      context: { cluster: "a", namespace: "shop" },
+    })),
   ],
 };
 
@@ -54,6 +59,20 @@ const LINES: readonly (readonly [typed: string, line: string])[] = [
     "churngate explain --context arn:aws:eks:eu-west-1:12:cluster/prod ·",
   ],
   ["churngate explain --context=ar", "churngate explain --context=arn:aws:eks:eu-west-1:12:cluster/prod ·"],
+];
+
+/** What is typed before a tab, and the context that the command is then given. */
+const NAMES: readonly (readonly [typed: string, name: string])[] = [
+  ["ev", "evil$(touch ran)`touch ran`"],
+  ["tw", "two words"],
+  ["two\\ w", "two words"],
+  ["it", 'it\'s; "so" & \\ | > ran'],
+  ["'ev", "evil$(touch ran)`touch ran`"],
+  ['"ev', "evil$(touch ran)`touch ran`"],
+  ['"it', 'it\'s; "so" & \\ | > ran'],
+  ["'it", 'it\'s; "so" & \\ | > ran'],
+  [":", ":4"],
+  ["ne", "next"],
 ];
 
 const CLEAR_LINE = "\x15";
@@ -105,6 +124,15 @@ for (const [name, { start, load }] of Object.entries(SHELLS)) {
       for (const below of ["list", "show", "lint", "test"])
         await terminal.shows(new RegExp(`^(?!>).*\\b${below}\\b`, "m"));
       terminal.type(CLEAR_LINE);
+      for (const [index, [typed, name]] of NAMES.entries()) {
+        terminal.type(`churngate explain --context ${typed}\t`);
+        // To the line's beginning: the words are shown instead of run.
+        terminal.type(`\x01printf '<%s>\\n' ${index}\x20\r`);
+        await terminal.shows(
+          new RegExp(`^<${index}>\\n<churngate>\\n<explain>\\n<--context>\\n<${escaped(name)}>$`, "m"),
+        );
+      }
+      expect(existsSync(join(cwd, "ran"))).toBe(false);
       terminal.type("exit\r");
       await terminal.ended();
     });

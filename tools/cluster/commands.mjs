@@ -1,5 +1,5 @@
 // @ts-check
-import { constants, copyFileSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { constants, copyFileSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBinaries } from "./build.mjs";
@@ -9,7 +9,7 @@ import { readState, removeState, replaceState, writeState } from "./state.mjs";
 
 /**
  * @typedef {import("./state.mjs").State} State
- * @typedef {{ version: string | undefined, serviceAccounts: boolean, kubeconfig: string | undefined }} Flags
+ * @typedef {{ version: string | undefined, serviceAccounts: boolean, kubeconfig: string | undefined, audit: string | undefined }} Flags
  * @typedef {(text: string) => void} Say
  */
 
@@ -69,10 +69,21 @@ function again(state, { kubeconfig }) {
   return `It runs already, started from ${state.clone}: ${howTo(state, path)}`;
 }
 
+/** @param {string} asked a file, or a folder that is there */
+function auditFlags(asked) {
+  const path = resolve(asked);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return [
+    `--audit-policy-file=${join(CLONE, "docs/audit-policy.yaml")}`,
+    `--audit-log-path=${isFolder ? join(path, "audit.log") : path}`,
+  ];
+}
+
 /** @param {Flags} flags @param {Say} onProgress */
-async function launch({ version, serviceAccounts, kubeconfig }, onProgress) {
+async function launch({ version, serviceAccounts, kubeconfig, audit }, onProgress) {
   if (kubeconfig !== undefined) refuseExisting(kubeconfig);
-  const cluster = await startCluster({ version, serviceAccounts, keep: true, onProgress });
+  const apiServerFlags = audit === undefined ? [] : auditFlags(audit);
+  const cluster = await startCluster({ version, serviceAccounts, keep: true, apiServerFlags, onProgress });
   try {
     const path = kubeconfig === undefined ? cluster.kubeconfig : resolve(kubeconfig);
     if (kubeconfig !== undefined) copyFileSync(cluster.kubeconfig, path, constants.COPYFILE_EXCL);
@@ -92,6 +103,8 @@ export async function start(flags, onProgress) {
   const before = readState();
   if (before !== undefined) {
     if (!isRunning(before)) await remove(before);
+    else if (flags.audit !== undefined)
+      throw new Error("One runs already, and logs as it was started: npm run cluster -- stop");
     else if (isAsAsked(before, flags)) return { said: again(before, flags), code: 0 };
     else
       throw new Error(

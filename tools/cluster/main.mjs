@@ -13,20 +13,30 @@ const USAGE = `Usage: npm run cluster [-- start|stop|status|build]
   build   only builds them, and prints the folder
   --version V         ${VERSIONS.join(" or ")}
   --service-accounts  with the ServiceAccount admission plugin
-  --kubeconfig FILE   writes the kubeconfig there, to a file that is new`;
+  --kubeconfig FILE   writes the kubeconfig there, to a file that is new
+  --audit FILE        logs there by docs/audit-policy.yaml, for churngate audit; in a folder: audit.log`;
 
 const COMMANDS = new Map(Object.entries({ start, stop, status, build }));
 
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        version: { type: "string" },
+        "service-accounts": { type: "boolean", default: false },
+        kubeconfig: { type: "string" },
+        audit: { type: "string" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  }
+}
+
 async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      version: { type: "string" },
-      "service-accounts": { type: "boolean", default: false },
-      kubeconfig: { type: "string" },
-      help: { type: "boolean", short: "h" },
-    },
-  });
+  const { values, positionals } = parsed();
   if (values.help) {
     console.log(USAGE);
     return 0;
@@ -35,10 +45,10 @@ async function main() {
   const command = COMMANDS.get(name);
   if (command === undefined || further !== undefined)
     throw new Error(`unknown command ${further ?? name}\n\n${USAGE}`);
-  const { version, kubeconfig, "service-accounts": serviceAccounts } = values;
+  const { version, kubeconfig, audit, "service-accounts": serviceAccounts } = values;
   const shown = progress();
   try {
-    const { said, code } = await command({ version, serviceAccounts, kubeconfig }, shown.say);
+    const { said, code } = await command({ version, serviceAccounts, kubeconfig, audit }, shown.say);
     shown.end();
     console.log(said);
     return code;

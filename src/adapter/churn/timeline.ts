@@ -6,7 +6,8 @@ export type Counts = Partial<Record<CountedEffect, number>>;
 
 /** Adds to the counts of an effect, in place. */
 export function count(counts: Counts, effect: CountedEffect, by = 1): void {
-  counts[effect] = (counts[effect] ?? 0) + by;
+  const before = Object.hasOwn(counts, effect) ? (counts[effect] ?? 0) : 0;
+  counts[effect] = before + by;
 }
 
 /** The begin of the bucket that a time falls into: they are laid from 1970 on. */

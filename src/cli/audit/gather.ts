@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Audit } from "../../adapter/audit/audit.js";
 import { lineOfBatch } from "../../adapter/audit/batch.js";
-import type { BadLine } from "../../adapter/audit/event-reader.js";
 import { Lines } from "../../adapter/audit/lines.js";
 import type { FactSource } from "../../core/facts.js";
 import { CommandError } from "../errors.js";
+import { readingProblem } from "../input/files.js";
 import type { Shell } from "../shell.js";
+import { type BadInput, type FileLines, fileLines } from "./file-lines.js";
 import type { AuditFlags, AuditOptions } from "./options.js";
 import { Sources } from "./sources.js";
 
@@ -15,7 +16,7 @@ export interface GatherOptions extends AuditOptions {
   readonly shell: Shell;
   readonly signal: AbortSignal;
   /** Told of a line that could not be counted. */
-  readonly onBad: (place: string, why: BadLine) => void;
+  readonly onBad: (place: string, why: BadInput) => void;
   /** Told what cannot be read. */
   readonly onError: (name: string, error: Error) => void;
   readonly onNote: (text: string) => void;
@@ -46,7 +47,8 @@ async function readAll(audit: Audit, names: readonly string[], options: GatherOp
   for (const { name, error } of unread) onError(name, error);
   for (const { name, path, source } of logs) {
     if (signal.aborted) return;
-    const lines = linesOf(audit, name, source, options);
+    const told = fileLines(name, options.onBad);
+    const lines = linesOf(audit, told.line, source);
     try {
       if (path === undefined) await readStream(shell.stdinChunks(), lines, options);
       else await readFileLines(path, lines, options);
@@ -55,24 +57,33 @@ async function readAll(audit: Audit, names: readonly string[], options: GatherOp
       lines.end();
       onError(name, error as Error);
     }
+    told.end();
   }
 }
 
 async function follow(audit: Audit, name: string, options: GatherOptions): Promise<void> {
   const { followFile } = await import("./follow.js");
-  const lines = () => linesOf(audit, name, 0, options);
+  const lines = () =>
+    linesOf(
+      audit,
+      (number, why) => {
+        if (why !== undefined) options.onBad(`${name}:${number}`, why);
+      },
+      0,
+    );
   await followFile(resolve(options.shell.cwd, name), lines, options);
 }
 
-function linesOf(audit: Audit, name: string, source: number, { onBad }: GatherOptions): Lines {
+function linesOf(audit: Audit, onLine: FileLines["line"], source: number): Lines {
   return new Lines(
     (bytes, start, end, number) => {
+      const before = audit.lines.read;
       const why = audit.line(bytes, start, end, source);
-      if (why !== undefined) onBad(`${name}:${number}`, why);
+      if (audit.lines.read > before) onLine(number, why);
     },
     (number) => {
       audit.tooLong();
-      onBad(`${name}:${number}`, "too-long");
+      onLine(number, "too-long");
     },
   );
 }
@@ -109,6 +120,6 @@ async function pemOf(option: string, file: string, cwd: string): Promise<Buffer>
   try {
     return await readFile(resolve(cwd, file));
   } catch (error) {
-    throw new CommandError("bad-option", `--${option} ${file}: ${(error as Error).message}`);
+    throw new CommandError("bad-option", `--${option} ${file}: ${readingProblem(error)}`);
   }
 }

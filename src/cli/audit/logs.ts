@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
@@ -45,7 +46,8 @@ export async function logsOf(
     }
   }
   const families = new Map<string, Found[]>();
-  for (const each of new Map(paths.map((found) => [found.id, found])).values()) {
+  const seen = new Set<string>();
+  for (const each of paths.filter(({ id }) => !seen.has(id) && seen.add(id))) {
     const family = each.path === undefined ? "-" : join(dirname(each.path), rotated(each.path).family);
     families.set(family, [...(families.get(family) ?? []), each]);
   }
@@ -60,10 +62,17 @@ async function filesAt(name: string, cwd: string): Promise<Found[]> {
   if (!(await stat(path)).isDirectory()) return [{ name, path, id: await idOf(path) }];
   const entries = await readdir(path, { withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => ({ name: join(name, entry.name), path: join(path, entry.name) }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return Promise.all(files.map(async (file) => ({ ...file, id: await idOf(file.path) })));
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((entry) => ({ entry, name: join(name, entry.name), path: join(path, entry.name) }));
+  // A file's own name comes before those that lead to it.
+  const own = files.filter(({ entry }) => entry.isFile());
+  const links = files.filter(({ entry, path: link }) => entry.isSymbolicLink() && leadsToFile(link));
+  return Promise.all([...own, ...links].map(async (file) => ({ ...file, id: await idOf(file.path) })));
+}
+
+function leadsToFile(link: string): boolean {
+  return statSync(link, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** Where the file system numbers no files, the path is all there is. */

@@ -1,12 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { AuditDocument, Ways } from "../../adapter/audit/document.js";
 import { mergeAudits } from "../../adapter/audit/merge.js";
 import { validateAudit } from "../../generated/validate-audit.js";
 import { CommandError } from "../errors.js";
+import { readBytes } from "../input/files.js";
 import type { Shell } from "../shell.js";
 
-/** The documents in these files (`-o json` of other runs) as one. @throws CommandError */
+/** The documents in these files (`-o json` of other runs) as one. @throws CommandError, InputError */
 export async function mergeFiles(
   names: readonly string[],
   shell: Pick<Shell, "cwd" | "stdin">,
@@ -21,9 +20,9 @@ async function documentIn(
   name: string,
   { cwd, stdin }: Pick<Shell, "cwd" | "stdin">,
 ): Promise<AuditDocument> {
+  const bytes = name === "-" ? await stdin() : readBytes(name, cwd);
   let document: unknown;
   try {
-    const bytes = name === "-" ? await stdin() : await readFile(resolve(cwd, name));
     document = JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
     throw new CommandError("bad-option", `${name}: ${(error as Error).message}`);

@@ -1,5 +1,8 @@
-import { createReadStream } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { constants, createReadStream, openSync } from "node:fs";
+import { type FileHandle, open, stat } from "node:fs/promises";
+import { Socket } from "node:net";
+import { Readable } from "node:stream";
+import { isatty, ReadStream } from "node:tty";
 import { createGunzip } from "node:zlib";
 import type { Lines } from "../../adapter/audit/lines.js";
 
@@ -11,6 +14,9 @@ export interface ReadOptions {
 
 /** Reads a file to its end; compressed by gzip or not. Ends early when aborted. */
 export async function readFileLines(path: string, lines: Lines, options: ReadOptions): Promise<void> {
+  const found = await stat(path);
+  if (found.isFIFO() || found.isCharacterDevice())
+    return readStream(streamOf(path, found.isFIFO()), lines, options);
   const file = await open(path);
   try {
     if (await isGzip(file)) await readChunks(createReadStream(path), lines, options);
@@ -19,6 +25,16 @@ export async function readFileLines(path: string, lines: Lines, options: ReadOpt
     await file.close();
   }
   lines.end();
+}
+
+/** Of a FIFO, opened without waiting for who writes to it; or of a device. */
+function streamOf(path: string, isFifo: boolean): Readable {
+  if (!isFifo) {
+    const fd = openSync(path, "r");
+    return isatty(fd) ? new ReadStream(fd) : createReadStream(path, { fd });
+  }
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  return new Socket({ fd, readable: true, writable: false });
 }
 
 /** Reads a file from a place on, to its end. @returns where that is */
@@ -40,17 +56,28 @@ export async function readHandle(
   return place;
 }
 
-/** Reads a stream to its end; compressed by gzip or not, by its first bytes. */
+/** Reads a stream to its end; compressed by gzip or not, by its first bytes. Ends early when aborted, also while nothing comes. */
 export async function readStream(
   chunks: AsyncIterable<Uint8Array>,
   lines: Lines,
   options: ReadOptions,
 ): Promise<void> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const whole = joined(first, iterator);
-  if (first.done !== true && startsGzip(first.value)) await readChunks(whole, lines, options);
-  else await pushAll(whole, lines, options);
+  const { signal } = options;
+  const stop = (): void => {
+    if (chunks instanceof Readable) chunks.destroy();
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const iterator = chunks[Symbol.asyncIterator]();
+    const first = await iterator.next();
+    const whole = joined(first, iterator);
+    if (first.done !== true && startsGzip(first.value)) await readChunks(whole, lines, options);
+    else await pushAll(whole, lines, options);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
   lines.end();
 }
 
@@ -67,7 +94,6 @@ async function readChunks(
   lines: Lines,
   options: ReadOptions,
 ): Promise<void> {
-  const { Readable } = await import("node:stream");
   const gunzip = createGunzip({ chunkSize: 1 << 18 });
   const source = chunks instanceof Readable ? chunks : Readable.from(chunks);
   source.once("error", (error) => gunzip.destroy(error));

@@ -6,8 +6,10 @@ import { type Complaints, complaints } from "../audit/complaints.js";
 import { gather } from "../audit/gather.js";
 import { type AuditFlags, type AuditOptions, auditOptions } from "../audit/options.js";
 import { auditText } from "../audit/text.js";
+import { counted } from "../churn/numbers.js";
 import { paletteOf } from "../color.js";
 import type { Context } from "../context.js";
+import { CommandError } from "../errors.js";
 import { layoutOf } from "../layout.js";
 import { startProgress } from "../progress.js";
 import { type Settings, settingsOf } from "../settings.js";
@@ -29,6 +31,10 @@ export async function audit(names: readonly string[], flags: AuditFlags, context
       ? await merged(names, options, context)
       : await audited(names, { flags, options, settings }, context, interruption, complained);
   complained.end();
+  const { reason } = interruption;
+  const isCutShort = options.from === "files" && reason instanceof Interruption;
+  const { read, bad } = document.lines;
+  if (options.from !== "merge" && !isCutShort && read === bad) throw nothingRead(names, read, options);
   if (settings.output === "json") {
     const { toJson } = await import("../output/serialize.js");
     shell.out(toJson(document));
@@ -36,13 +42,24 @@ export async function audit(names: readonly string[], flags: AuditFlags, context
     const [color, layout] = [await paletteOf(settings.color, shell), await layoutOf(shell)];
     shell.out(auditText(document, { color, layout, top: options.top }));
   }
-  const { reason } = interruption;
-  if (options.from === "files" && reason instanceof Interruption) {
+  if (isCutShort) {
     shell.err("interrupted: the log was not read to its end\n");
     return reason.exitCode;
   }
   if (complained.errors > 0) return EXIT.error;
   return flags.failOnChurn && document.findings.length > 0 ? EXIT.write : EXIT.nothing;
+}
+
+/** Not one event: then nothing can be said of anybody. */
+function nothingRead(names: readonly string[], lines: number, { from }: AuditOptions): CommandError {
+  const where = from === "listen" ? "came" : `in ${names.join(", ")}`;
+  const read =
+    lines === 0 ? "" : `: ${counted(lines, from === "listen" ? "request" : "line")} of something else`;
+  return new CommandError(
+    "bad-document",
+    `no audit event ${where}${read}`,
+    "Name the file of --audit-log-path; docs/audit.md says with which policy the API server writes it.",
+  );
 }
 
 async function merged(

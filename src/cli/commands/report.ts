@@ -1,9 +1,11 @@
+import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
 import { readBytes } from "../input/files.js";
 import { parseJson } from "../input/json.js";
 import { decodeText } from "../input/text.js";
+import { placeAt } from "../place.js";
 import { replaceFile } from "../replace-file.js";
 import { readLibraries } from "../report/libraries.js";
 import { reportPage, type Source } from "../report/page.js";
@@ -57,11 +59,16 @@ function notADocument(place: string, message: string): CommandError {
   );
 }
 
-/** @throws CommandError */
+/** A device or FIFO takes the page as it would behind `>`. @throws CommandError */
 function writePage(page: string, out: string, cwd: string): void {
   try {
-    replaceFile(resolve(cwd, out), page);
+    const place = placeAt(resolve(cwd, out));
+    if (place.is === "directory")
+      throw new CommandError("not-written", `${out} is a directory, not a file`, "--out names the page.");
+    if (place.is === "stream") writeFileSync(place.path, page);
+    else replaceFile(place.path, page, place.is === "file" ? place : {});
   } catch (cause) {
+    if (cause instanceof CommandError) throw cause;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown error";
     throw new CommandError(
       "not-written",

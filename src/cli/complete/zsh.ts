@@ -2,15 +2,19 @@
 export const ZSH = `#compdef churngate
 # zsh completion for churngate
 _churngate() {
-  local directive line
+  local directive line answer word
   local -a words_before candidates
   words_before=("\${(@Q)words[2,CURRENT-1]}")
   while IFS= read -r line; do
-    case $line in
-      :[0-9]*) directive=\${line#:} ;;
-      *) candidates+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}") ;;
-    esac
+    if [[ -n $answer ]]; then
+      word=\${answer%%$'\\t'*}
+      word=\${word//\\\\/\\\\\\\\}
+      candidates+=("\${word//:/\\\\:}:\${answer#*$'\\t'}")
+    fi
+    answer=$line
   done < <(\${(Q)words[1]/#\\~\\//$HOME/} __complete "\${words_before[@]}" "\${(Q)PREFIX}" 2>/dev/null)
+  # Only the last line is no word.
+  directive=\${answer#:}
   [[ $PREFIX == --*=* ]] && compset -P '*='
   (( $#candidates )) && _describe -V churngate candidates && return 0
   case $directive in

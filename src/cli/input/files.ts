@@ -96,10 +96,15 @@ export function readBytes(file: string, cwd: string): Uint8Array {
 }
 
 function fileError(cause: unknown, file: string): InputError {
+  const reason = readingProblem(cause);
+  return new InputError(reason === NOT_FOUND ? "not-found" : "unreadable", reason, { file });
+}
+
+const NOT_FOUND = "no such file or directory";
+
+/** Why a file cannot be read, in words. */
+export function readingProblem(cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown error";
-  if (code === "ENOENT" || code === "ENOTDIR")
-    return new InputError("not-found", "no such file or directory", { file });
-  const reason =
-    code === "EACCES" || code === "EPERM" ? "no permission to read it" : `cannot be read (${code})`;
-  return new InputError("unreadable", reason, { file });
+  if (code === "ENOENT" || code === "ENOTDIR") return NOT_FOUND;
+  return code === "EACCES" || code === "EPERM" ? "no permission to read it" : `cannot be read (${code})`;
 }

@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { type CaseTable, parseCases } from "../../rules/cases/cases.js";
 import { type Restatement, restate } from "../../rules/cases/restate.js";
 import { rewriteCases } from "../../rules/cases/rewrite.js";
 import { CommandError } from "../errors.js";
+import { placeAt } from "../place.js";
 import { replaceFile } from "../replace-file.js";
 import type { Tested, TestedCase } from "./tested.js";
 
@@ -46,12 +47,15 @@ export function updateTable({ table, cases }: Tested): Updated {
 /** It takes the old text's rights. */
 function replaceText(file: string, before: string, after: string): void {
   try {
-    const path = realpathSync(file);
+    const place = placeAt(file);
+    if (place.is !== "file")
+      throw new CommandError("not-written", `${file} is no file any more`, "Run the command again.");
+    const { path, mode } = place;
     const found = readFileSync(path, "utf8");
     const mark = found.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
     if (found !== mark + before)
       throw new CommandError("not-written", `${file} was changed meanwhile`, "Run the command again.");
-    replaceFile(path, mark + after, { mode: statSync(path).mode });
+    replaceFile(path, mark + after, { mode });
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown error";

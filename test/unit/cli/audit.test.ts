@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, symlinkSync } from "node:fs";
 import { appendFile, link, rename, symlink, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -8,6 +9,8 @@ import { describe, expect, test, vi } from "vitest";
 import type { AuditDocument } from "../../../src/adapter/audit/document.js";
 import { Lines } from "../../../src/adapter/audit/lines.js";
 import { followFile } from "../../../src/cli/audit/follow.js";
+import { listenForEvents } from "../../../src/cli/audit/listen.js";
+import { Interruption } from "../../../src/cli/shell.js";
 import { AuditLog } from "../../bench/audit-log.mjs";
 import { event, put, web } from "../adapter/audit/events.js";
 import { cli, folder } from "./helper.js";
@@ -83,16 +86,64 @@ describe("audit FILE", () => {
     expect(code).toBe(2);
     expect(err).toContain("note: a.log:2: not JSON; passed over\n");
     expect(err).toMatch(/^b\.log\.gz: unexpected end of file$/m);
-    expect(err).toMatch(/^none\.log: ENOENT/m);
+    expect(err).toMatch(/^none\.log: no such file or directory$/m);
     expect(found.writes).toBeGreaterThan(10);
     expect(found.lines.bad).toBeGreaterThanOrEqual(1);
   });
 
   test("names ten bad lines, and how many more", async () => {
-    const { err } = await document(["a.log"], { files: { "a.log": "x\n".repeat(25) } });
+    const { err } = await document(["a.log"], { files: { "a.log": line(0) + "x\n".repeat(25) } });
     expect(err.match(/^note: a\.log:\d+: not JSON/gm)).toHaveLength(10);
     expect(err).toContain("note: 15 more lines passed over\n");
   });
+
+  test("says once of a file that is no log, and reads each file that a link leads to once", async () => {
+    const cwd = folder({
+      "l/audit.log": log(2),
+      "l/notes.txt": "x\n".repeat(25),
+      "l/short": "y\n",
+      "other.log": log(3),
+    });
+    symlinkSync("audit.log", join(cwd, "l/a-link.log"));
+    symlinkSync("../other.log", join(cwd, "l/other.log"));
+    symlinkSync(".", join(cwd, "l/self"));
+    symlinkSync("nowhere", join(cwd, "l/gone"));
+    const { code, err, document: found } = await document(["l"], { cwd });
+    expect([code, found.writes]).toEqual([0, 5]);
+    expect(err).toBe(
+      ["l/notes.txt", "l/short"]
+        .map((name) => `note: ${name}: no audit log: it begins with what is no JSON; passed over\n`)
+        .join(""),
+    );
+  });
+
+  test.each([
+    ["", "no audit event in a.log\n"],
+    ["hello\nyou\n", "no audit event in a.log: 2 lines of something else\n"],
+    ["{}\n", "no audit event in a.log: 1 line of something else\n"],
+  ])("nothing is said of anybody where no event was read: %j", async (text, message) => {
+    const { code, out, err } = await cli(["audit", "a.log", "--fail-on-churn"], { files: { "a.log": text } });
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(message);
+    expect(err).toContain("docs/audit.md says with which policy");
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "reads a FIFO, and waits no longer for it than until a signal",
+    async () => {
+      const cwd = folder({});
+      execFileSync("mkfifo", [join(cwd, "log")]);
+      const words = ["audit", "log", "-o", "json"];
+      const read = cli(words, { cwd });
+      await writeFile(join(cwd, "log"), log(3));
+      expect(JSON.parse((await read).out).writes).toBe(3);
+      const end = new AbortController();
+      const waiting = cli(words, { cwd, signal: end.signal });
+      setImmediate(() => end.abort(new Interruption(143)));
+      const { code, err } = await waiting;
+      expect([code, err]).toEqual([143, "interrupted: the log was not read to its end\n"]);
+    },
+  );
 
   test.each([
     [["audit"], "no log is named"],
@@ -152,6 +203,10 @@ describe("audit --merge", () => {
   test.each<[string, Partial<Record<keyof AuditDocument, unknown>>]>([
     ['/from must match format "date-time"', { from: "2026-13-01T00:00:00Z" }],
     ["/writes must be >= 0", { writes: -1 }],
+    ["/writes must be <= 9007199254740991", { writes: 1e308 }],
+    ["/writes must be integer", { writes: 1.5 }],
+    ["/from must match pattern", { from: "1960-01-01T00:00:00Z" }],
+    ["/timeline/seconds must be <= 9007199254740991", { timeline: { seconds: 1e300, buckets: [] } }],
     ["/effects must NOT have additional properties", { effects: { churn: 1 } }],
     ["/unlisted must have required property 'most'", { unlisted: { objects: 0 } }],
     ["/knows/0 must be equal to one of the allowed values", { knows: ["all"] }],
@@ -220,6 +275,50 @@ describe("audit --follow", () => {
   });
 });
 
+test("the bodies that are under way are bounded, each and all, and so is the time that one takes", async () => {
+  const end = new AbortController();
+  let told: (url: string) => void = () => {};
+  const listening = new Promise<string>((resolve) => {
+    told = resolve;
+  });
+  const done = listenForEvents({
+    host: "127.0.0.1",
+    port: 0,
+    signal: end.signal,
+    onListening: told,
+    onBatch: () => true,
+    limits: { body: 100, underWay: 150, slowest: 2000 },
+  });
+  const url = await listening;
+  const post = (sent: number, { isWhole = true } = {}) => {
+    const { promise, resolve } = withResolvers();
+    const asked = request(url, { method: "POST" }, (answer) => {
+      answer.resume();
+      resolve([answer.statusCode, answer.headers["retry-after"]]);
+    });
+    asked.once("error", () => resolve(["cut off"]));
+    asked.write("x".repeat(sent));
+    if (isWhole) asked.end();
+    return promise;
+  };
+  expect(await post(100)).toEqual([200, undefined]);
+  expect(await post(101)).toEqual([413, undefined]);
+  const slow = post(90, { isWhole: false });
+  await vi.waitFor(async () => expect(await post(90)).toEqual([429, "1"]), { timeout: 30_000 });
+  expect(await slow).toEqual([408, undefined]);
+  expect(await post(100)).toEqual([200, undefined]);
+  end.abort();
+  await done;
+});
+
+function withResolvers(): { promise: Promise<unknown>; resolve: (value: unknown) => void } {
+  let resolve: (value: unknown) => void = () => {};
+  const promise = new Promise((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 describe("audit --listen", () => {
   const list = (lines: string): string =>
     JSON.stringify({
@@ -261,6 +360,7 @@ describe("audit --listen", () => {
     expect(await send(url, "{")).toBe(400);
     expect(await send(url, '{"kind":"Pod","apiVersion":"v1"}')).toBe(400);
     expect(await send(url, "", {}, "GET")).toBe(405);
+    expect(await send(`${url}/other`, list(log(1)))).toBe(404);
     expect(await send(url, "x", { "content-encoding": "gzip" })).toBe(415);
     expect(await send(url, "", { "content-length": String(1 << 30) }).catch(() => 413)).toBe(413);
     end.abort();

@@ -1,4 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadEngine } from "../../../src/cli/load-engine.js";
@@ -69,6 +80,33 @@ test("what is there stays, and nothing is written beside it", async () => {
   expect(readdirSync(join(cwd, "rules/apps"))).toEqual(["Deployment.cases.json"]);
   expect((await cli(["rules", "init", "Deployment", "--overwrite"], { cwd })).code).toBe(0);
 });
+
+test.skipIf(process.platform === "win32")(
+  "what is no file is refused, and a link is written through",
+  async () => {
+    const cwd = folder({ "out/core/x": "", "kept/Secret.json": "{}" });
+    const file = join(cwd, "out/core/Secret.json");
+    execFileSync("mkfifo", [file]);
+    expect(await cli(["rules", "init", "Secret", "--out", "out", "--overwrite"], { cwd })).toEqual({
+      code: 2,
+      out: "",
+      err: expect.stringMatching(
+        /^error: out\/core\/Secret\.json is a FIFO, not a file; nothing was written\n/,
+      ),
+    });
+    rmSync(file);
+    mkdirSync(file);
+    expect((await cli(["rules", "init", "Secret", "--out", "out"], { cwd })).err).toContain(
+      "Secret.json is a directory, not a file",
+    );
+    rmSync(file, { recursive: true });
+    chmodSync(join(cwd, "kept/Secret.json"), 0o640);
+    symlinkSync("../../kept/Secret.json", file);
+    expect((await cli(["rules", "init", "Secret", "--out", "out", "--overwrite"], { cwd })).code).toBe(0);
+    expect([lstatSync(file).isSymbolicLink(), statSync(file).mode & 0o777]).toEqual([true, 0o640]);
+    expect(read(cwd, "kept/Secret.json").kind).toBe("Secret");
+  },
+);
 
 test("where a file stands in a folder's place nothing is left behind", async () => {
   const cwd = folder({});
