@@ -26,7 +26,7 @@ export interface AuditOptions {
 /** What an audit log comes to. */
 export class Audit {
   readonly counter = new ChurnCounter();
-  readonly senders = new Bounded<Sender>(BOUNDS.writers, ({ writes }) => writes);
+  readonly senders = new Bounded<Sender>({ size: BOUNDS.writers, weight: ({ writes }) => writes });
   readonly requests = noRequests();
   readonly lines: LineCounts = { read: 0, skipped: 0, bad: 0 };
   readonly levels: Record<Level, number> = { Metadata: 0, Request: 0, RequestResponse: 0 };
@@ -45,10 +45,10 @@ export class Audit {
   #source = 0;
 
   constructor({ facts, memory = 40 << 20, since, until }: AuditOptions) {
-    this.#judge = new Judge(versionComparer(facts), memory, (request, judged) =>
+    this.#kinds = new Kinds(facts);
+    this.#judge = new Judge(versionComparer(facts), this.#kinds, memory, (request, judged) =>
       this.#booking(request, judged),
     );
-    this.#kinds = new Kinds(facts);
     this.#since = since ?? Number.NEGATIVE_INFINITY;
     this.#until = until ?? Number.POSITIVE_INFINITY;
     this.#reader = new EventReader({
@@ -105,8 +105,10 @@ export class Audit {
     const { doing, code } = request;
     if (doing === "read") this.requests.reads += 1;
     else if (code === undefined || code >= 400) this.requests.refused += 1;
-    else if (doing === "call") this.requests.calls += 1;
-    else if (doing === "other") this.requests.other += 1;
+    else if (doing === "call") {
+      this.requests.calls += 1;
+      this.#judge.overtake(request.target);
+    } else if (doing === "other") this.requests.other += 1;
     else if (request.isDryRun) this.requests.dryRuns += 1;
     else this.#write(request);
   }

@@ -1,6 +1,9 @@
 /** Room for a version to become longer. */
 const SLACK = 1.125;
 
+/** What a buffer is taken to cost beside its bytes. */
+const BUFFER_BYTES = 400;
+
 /** A copy of an object's JSON, in memory that is used again for its next version. */
 export class Body {
   #bytes = NOTHING;
@@ -8,7 +11,7 @@ export class Body {
 
   /** What it takes up. */
   get size(): number {
-    return this.#bytes.length;
+    return this.#bytes === NOTHING ? 0 : this.#bytes.length + BUFFER_BYTES;
   }
 
   get isEmpty(): boolean {

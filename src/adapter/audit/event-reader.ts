@@ -1,7 +1,9 @@
 import { Fields } from "./fields.js";
 import { managerOf } from "./manager.js";
+import { copied, cutOff, nameAt } from "./name.js";
 import { type Doing, LEVELS, type Level, type Request, type Target } from "./request.js";
-import { eachItem, NONE, skipBlanks } from "./scan.js";
+import { eachItem, NONE, skipBlanks, skipValue } from "./scan.js";
+import { Seen } from "./seen.js";
 import { numberAt, type Span, spells, textAt } from "./span.js";
 import { microsAt } from "./time.js";
 
@@ -17,7 +19,7 @@ export type BadLine =
 
 /** Told what a line holds. */
 export interface EventSink {
-  /** An event of a stage before the answer. */
+  /** An event of a stage before the answer, or one that was told of before. */
   skipped(): void;
   /** A request that only reads. */
   read(level: Level, answered: number | undefined): void;
@@ -68,6 +70,7 @@ export class EventReader {
   readonly #status = new Fields(["code"]);
   readonly #options = new Fields(["dryRun"]);
   readonly #notes = new Fields(["audit.k8s.io/truncated"]);
+  readonly #seen = new Seen();
   readonly #sink: EventSink;
 
   constructor(sink: EventSink) {
@@ -102,7 +105,7 @@ export class EventReader {
     const level = LEVELS.find((each) => isText(bytes, levelAt, each));
     if (level === undefined || stage.start === NONE || verb.start === NONE) return "no-event";
     const isAnswered = isText(bytes, stage, "ResponseComplete");
-    if (!isAnswered && !isText(bytes, stage, "Panic")) {
+    if ((!isAnswered && !isText(bytes, stage, "Panic")) || this.#isSeen(bytes, isAnswered)) {
       this.#sink.skipped();
       return undefined;
     }
@@ -114,12 +117,19 @@ export class EventReader {
     return undefined;
   }
 
+  /** A webhook's batch is sent again where it was not answered in time, and a log may be read beside its copy. */
+  #isSeen(bytes: Buffer, isAnswered: boolean): boolean {
+    const { auditID, requestReceivedTimestamp } = this.#event.at;
+    if (auditID.start === NONE || requestReceivedTimestamp.start === NONE) return false;
+    return this.#seen.take(bytes, auditID, requestReceivedTimestamp, isAnswered ? 1 : 0);
+  }
+
   #request(bytes: Buffer, level: Level, isAnswered: boolean): Request {
     const { at } = this.#event;
     const verb = textAt(bytes, at.verb) ?? "";
     const has = this.#reference.read(bytes, at.objectRef.start) !== NONE;
     const reference = this.#reference.at;
-    const word = (span: Span): string => (has ? (textAt(bytes, span) ?? "") : "");
+    const word = (span: Span): string => (has ? (nameAt(bytes, span) ?? "") : "");
     const target: Target = {
       group: word(reference.apiGroup),
       version: word(reference.apiVersion),
@@ -130,7 +140,7 @@ export class EventReader {
     };
     const over = word(reference.resourceVersion);
     const isOverAny = /^0*$/.test(over);
-    const userAgent = textAt(bytes, at.userAgent) ?? "";
+    const userAgent = nameAt(bytes, at.userAgent) ?? "";
     const query = queryOf(textAt(bytes, at.requestURI) ?? "");
     const hasCode = isAnswered && this.#status.read(bytes, at.responseStatus.start) !== NONE;
     return {
@@ -142,7 +152,7 @@ export class EventReader {
       received: microsAt(bytes, at.requestReceivedTimestamp),
       answered: microsAt(bytes, at.stageTimestamp),
       target,
-      manager: managerOf(query?.get("fieldManager") ?? "", userAgent),
+      manager: managerOf(copied(cutOff(query?.get("fieldManager") ?? "")), userAgent),
       userAgent,
       hasForce: query?.has("force") ?? false,
       over: isOverAny ? "" : over,
@@ -173,12 +183,8 @@ function isText(bytes: Buffer, { start, end }: Span, text: string): boolean {
 }
 
 function isJson(bytes: Buffer, start: number, end: number): boolean {
-  try {
-    JSON.parse(bytes.toString("utf8", start, end));
-    return true;
-  } catch {
-    return false;
-  }
+  const after = skipValue(bytes, start);
+  return after !== NONE && skipBlanks(bytes, after) === end;
 }
 
 /** undefined where it says nothing that is asked for. */

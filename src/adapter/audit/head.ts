@@ -1,4 +1,5 @@
 import { Fields } from "./fields.js";
+import { nameAt } from "./name.js";
 import { NONE } from "./scan.js";
 import { type Span, textAt } from "./span.js";
 
@@ -7,7 +8,7 @@ export interface Head {
   readonly version: string;
   readonly name: string | undefined;
   readonly kind: string | undefined;
-  /** It is of another kind than the object: a part of it (Scale), by which it is written. It has the object's version. */
+  /** It is a part of the object, of another kind (Scale, PartialObjectMetadata). It has the object's version. */
   readonly isPart: boolean;
   /** It is being deleted, and nothing holds it any more: a write may have ended it. */
   readonly isEnding: boolean;
@@ -30,18 +31,20 @@ export class HeadReader {
     "finalizers",
   ]);
 
-  /** undefined where there is no object, or a Status. */
+  /** undefined where there is no object, or a Status, or a Table, which does not tell whether the object is ending. */
   read(bytes: Buffer, span: Span): Head | undefined {
     if (this.#object.read(bytes, span.start) === NONE) return undefined;
     const { at } = this.#object;
-    const kind = textAt(bytes, at.kind);
-    if (kind === "Status" || this.#metadata.read(bytes, at.metadata.start) === NONE) return undefined;
+    const kind = nameAt(bytes, at.kind);
+    const isMeta = textAt(bytes, at.apiVersion)?.startsWith("meta.k8s.io/") ?? false;
+    if (kind === "Status" || (isMeta && kind === "Table")) return undefined;
+    if (this.#metadata.read(bytes, at.metadata.start) === NONE) return undefined;
     const { resourceVersion, name, deletionTimestamp, finalizers } = this.#metadata.at;
     return {
       kind,
-      version: textAt(bytes, resourceVersion) ?? "",
-      name: textAt(bytes, name),
-      isPart: kind === "Scale",
+      version: nameAt(bytes, resourceVersion) ?? "",
+      name: nameAt(bytes, name),
+      isPart: isMeta || kind === "Scale",
       isEnding: deletionTimestamp.start !== NONE && finalizers.start === NONE,
     };
   }

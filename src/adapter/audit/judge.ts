@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
-import type { Json, JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/json.js";
 import type { CompareVersions } from "../churn/compare.js";
 import type { CountedEffect, Step } from "../churn/effect.js";
-import { isSameValue } from "../churn/items.js";
 import { type Making, makingOf } from "../churn/making.js";
 import { entriesOf } from "../port/managed-fields.js";
+import { metadataOf } from "../port/object.js";
 import { type Head, HeadReader } from "./head.js";
+import type { Kinds } from "./kinds.js";
 import { type Known, Memory } from "./memory.js";
 import type { Request, Target } from "./request.js";
 import { NONE } from "./scan.js";
@@ -17,7 +18,7 @@ export interface Judged {
   readonly isIdle?: true;
   /** How its version differs from the one before, where both are known. */
   readonly step?: Step;
-  /** With a step: the version moved for nothing, or for another spelling. In managedFields, only times differ. */
+  /** With a step: the version moved for nothing, for managedFields alone, or for another spelling. */
   readonly isMove?: boolean;
   /** With a step: how its sender writes the object. */
   readonly making?: Making;
@@ -40,9 +41,11 @@ export class Judge {
   readonly #memory: Memory;
   readonly #compare: CompareVersions;
   readonly #heads = new HeadReader();
+  readonly #kinds: Kinds;
   readonly #booking: Booking;
 
-  constructor(compare: CompareVersions, bytes: number, booking: Booking) {
+  constructor(compare: CompareVersions, kinds: Kinds, bytes: number, booking: Booking) {
+    this.#kinds = kinds;
     this.#compare = compare;
     this.#memory = new Memory(bytes);
     this.#booking = booking;
@@ -59,7 +62,7 @@ export class Judge {
    */
   take(request: Request, source: number): void {
     const { doing, target, code } = request;
-    const head = this.#heads.read(request.bytes, request.answer);
+    const head = request.isTruncated ? undefined : this.#heads.read(request.bytes, request.answer);
     const key = keyOf(target, target.name || head?.name || "");
     if (doing === "delete") {
       this.#memory.forget(key);
@@ -67,7 +70,7 @@ export class Judge {
       return;
     }
     let known = this.#memory.of(key);
-    if (known !== undefined) confirm(known, request, source);
+    if (known !== undefined) this.#confirm(known, request, source);
     const isCreated = doing === "create" || code === 201;
     const judged = isCreated ? CREATED : this.#update(request, head, known, source);
     const isBlind = head === undefined && request.body.start !== NONE;
@@ -80,9 +83,19 @@ export class Judge {
       ...(head !== undefined && { head }),
     });
     if (isAwaited && known !== undefined) {
-      known.pending = { over: request.over, answered: request.answered ?? 0, source, book };
+      const pending = { over: request.over, answered: request.answered ?? 0, source, book };
+      this.#memory.wait(known, pending);
     } else book(judged.isIdle ?? false);
-    if (head !== undefined && known !== undefined) this.#remember(request, head, known, source);
+    if (known === undefined) return;
+    if (known.source !== -1 && known.source !== source) known.isShared = true;
+    if (head === undefined || head.version === "") known.isOvertaken = true;
+    else this.#remember(request, head, known, source);
+  }
+
+  /** Requests of other sorts may write the object too: a binding, an eviction. */
+  overtake(target: Target): void {
+    const known = this.#memory.of(keyOf(target, target.name));
+    if (known !== undefined) known.isOvertaken = true;
   }
 
   /** Nothing more comes. */
@@ -104,20 +117,29 @@ export class Judge {
 
   /** @param isNext nobody wrote between: the request says that it was made over the version that is known */
   #moved(request: Request, head: Head, known: Known, isNext: boolean): Judged {
-    if (known.body.isEmpty || head.isPart) return UNKNOWN;
+    if (known.body.isEmpty || head.isPart || (known.isOvertaken && !isNext)) return UNKNOWN;
     const before = JSON.parse(known.body.text()) as JsonObject;
     const { start, end } = request.answer;
     const after = JSON.parse(request.bytes.toString("utf8", start, end)) as JsonObject;
-    if (before.apiVersion !== after.apiVersion) return UNKNOWN;
-    const step = this.#compare(before, after);
-    if (!isNext && !isOurs(step, request, before, after)) return UNKNOWN;
-    const isMove = isForNothing(step, before, after);
-    return { effect: step.effect, step, isMove, making: makingOf(after, request.manager) };
+    // Where it moved by more, somebody else has written between.
+    const generations = generationOf(after) - generationOf(before);
+    if (!isSameObject(before, after) || (generations !== 0 && generations !== 1)) return UNKNOWN;
+    const step = this.#compare(before, after, this.#kinds.isSensitive(request.target));
+    if (!isNext) {
+      if (hasOthers(before, after, request.manager)) return UNKNOWN;
+      if (generations === 0 && (known.isShared || !isSurelyOurs(step, request))) return UNKNOWN;
+    }
+    return {
+      effect: step.effect,
+      step,
+      isMove: isForNothing(step),
+      making: makingOf(after, request.manager),
+    };
   }
 
   #isRepeated({ bytes, body, manager, userAgent, target }: Request, known: Known): boolean {
     const digest = hash("sha256", bytes.subarray(body.start, body.end), "base64");
-    const same = JSON.stringify([manager, userAgent, target.subresource, digest]);
+    const same = hash("sha256", JSON.stringify([manager, userAgent, target.subresource, digest]), "base64");
     const isRepeat = known.request === same;
     known.request = same;
     return isRepeat;
@@ -132,22 +154,23 @@ export class Judge {
     known.version = head.version;
     known.answered = answered;
     known.source = source;
+    known.isOvertaken = false;
     if (isKept) return;
     if (head.isPart) known.body.clear();
     else this.#memory.keep(known, bytes, answer.start, answer.end);
   }
-}
 
-/**
- * A PUT succeeded over a version: so a PUT over the same version that was answered before this one came in had left the object as it was.
- * Books that one.
- */
-function confirm(known: Known, { isPut, over, received }: Request, source: number): void {
-  const { pending } = known;
-  if (pending === undefined || !isPut || over === "") return;
-  known.pending = undefined;
-  const { answered } = pending;
-  pending.book(pending.source === source && pending.over === over && isAfter(received, answered));
+  /**
+   * A PUT succeeded over a version: so a PUT over the same version that was answered before this one came in had left the object as it was.
+   * Books that one.
+   */
+  #confirm(known: Known, { isPut, over, received }: Request, source: number): void {
+    const { pending } = known;
+    if (pending === undefined || !isPut || over === "") return;
+    this.#memory.wait(known, undefined);
+    const { answered } = pending;
+    pending.book(pending.source === source && pending.over === over && isAfter(received, answered));
+  }
 }
 
 /** May the next PUT tell what became of it? */
@@ -155,24 +178,38 @@ function isConfirmable({ isPut, over, answered }: Request): boolean {
   return isPut && over !== "" && answered !== undefined;
 }
 
+/** Of another kind, version or uid, it cannot be compared. */
+function isSameObject(before: JsonObject, after: JsonObject): boolean {
+  return (
+    before.apiVersion === after.apiVersion &&
+    before.kind === after.kind &&
+    metadataOf(before).uid === metadataOf(after).uid
+  );
+}
+
+/** Has somebody else an entry in managedFields that is new, or has another time? Then that one has written between. */
+function hasOthers(before: JsonObject, after: JsonObject, manager: string): boolean {
+  const earlier = entriesOf(before);
+  return entriesOf(after).some(
+    (entry) =>
+      entry.manager !== manager && !earlier.some((each) => ENTRY.every((name) => each[name] === entry[name])),
+  );
+}
+
+const ENTRY = ["manager", "operation", "subresource", "time"] as const;
+
 /**
- * Was it this request that made the one version of the other? Somebody whose requests are not in the log may have written between:
- * managedFields tell, or a generation that moved by one.
+ * Did this request alone make the one version of the other, where the generation does not tell? managedFields name it, and something was put:
+ * a server stores nothing of a request that changes nothing, so that where no more than the time of its entry moved, somebody whose requests
+ * are not in the log has taken something away before.
  */
-function isOurs(step: Step, { manager }: Request, before: JsonObject, after: JsonObject): boolean {
-  const [named] = step.managers;
-  if (named !== undefined) return named === manager;
-  return generationOf(after) === generationOf(before) + 1;
+function isSurelyOurs({ managers, effect }: Step, { manager }: Request): boolean {
+  return managers[0] === manager && effect !== "nothing" && effect !== "managed-fields";
 }
 
-/** Would a gate have left it? Whoever comes to own a field has a reason to write. */
-function isForNothing({ effect }: Step, before: JsonObject, after: JsonObject): boolean {
-  if (effect !== "managed-fields") return effect === "nothing" || effect === "respelling";
-  return isSameValue(withoutTimes(before), withoutTimes(after));
-}
-
-function withoutTimes(object: JsonObject): Json {
-  return entriesOf(object).map(({ time: _, ...entry }) => entry);
+/** What a finding accuses of: the same as in ObjectCount. */
+function isForNothing({ effect }: Step): boolean {
+  return effect === "nothing" || effect === "managed-fields" || effect === "respelling";
 }
 
 /** The same for every version of a kind, and for its subresources. */
@@ -184,7 +221,8 @@ function isAfter(received: number | undefined, answered: number): boolean {
   return received !== undefined && received >= answered;
 }
 
-function generationOf({ metadata }: JsonObject): number {
-  const generation = (metadata as JsonObject | undefined)?.generation;
-  return typeof generation === "number" ? generation : Number.NaN;
+/** 0 where it has none. */
+function generationOf(object: JsonObject): number {
+  const { generation } = metadataOf(object);
+  return typeof generation === "number" ? generation : 0;
 }

@@ -1,7 +1,7 @@
 import type { CountedEffect } from "../churn/effect.js";
 import type { ChurnDocument } from "../churn/index.js";
 import { rateOf } from "../churn/rate.js";
-import { BOUNDS } from "../churn/thresholds.js";
+import { BOUNDS, NOTHING_MS } from "../churn/thresholds.js";
 import { type Counts, count, spanOf, startOf } from "../churn/timeline.js";
 import { costOf } from "./cost.js";
 import type {
@@ -115,7 +115,10 @@ function objectsOf(
         perMinute: rateOf(writes, seconds),
         effects: effectsOf(group.map(({ effects }) => effects)),
         managers: [...new Set(group.flatMap(({ managers }) => managers))],
-        faults: faultsOf(group.flatMap(({ faults }) => faults)),
+        faults: faultsOf(
+          group.flatMap(({ faults }) => faults),
+          seconds,
+        ),
       };
     })
     .sort(worstFirst);
@@ -126,12 +129,13 @@ function objectsOf(
   return { objects, unlisted: { objects: rest, most } };
 }
 
-function faultsOf(faults: readonly ObjectFault[]): readonly ObjectFault[] {
+function faultsOf(faults: readonly ObjectFault[], seconds: number): readonly ObjectFault[] {
   return groupBy(faults, ({ what, manager, userAgent }) => [what, manager, userAgent]).map((group) => {
     const first = group[0] as ObjectFault;
     const bests = group.map(({ best }) => best);
-    // Time stamps count together while one follows the other soon: across a seam that is not known.
-    const best = first.what === "times-only" ? Math.max(...bests) : sum(bests, (each) => each);
+    // They count together while one follows the other soon: across a seam that is known only where all of it took no longer.
+    const isSoon = first.what !== "times-only" && seconds * 1000 <= NOTHING_MS;
+    const best = isSoon ? sum(bests, (each) => each) : Math.max(...bests);
     return { ...first, writes: sum(group, ({ writes }) => writes), best };
   });
 }

@@ -26,7 +26,7 @@ export const noRequests = (): RequestCounts => ({
   repeats: 0,
 });
 
-/** Lines of a log: what was read, what of it was a stage before the answer, and what could not be read. */
+/** Lines of a log: what was read, what of it was a stage before the answer or counted before, and what could not be read. */
 export interface LineCounts {
   read: number;
   skipped: number;

@@ -13,24 +13,34 @@ import { managersOf } from "./maker.js";
 import { Sameness } from "./same.js";
 import { unstoredOf } from "./unstored.js";
 
-/** Says what an update was, beside the version before it. Both are wire JSON of one object, as the server sent it. */
-export type CompareVersions = (before: JsonObject, after: JsonObject) => Step;
+/**
+ * Says what an update was, beside the version before it. Both are wire JSON of one object, as the server sent it. `isSensitive`: it is known from
+ * elsewhere to hold secrets, whatever it says that it is.
+ */
+export type CompareVersions = (before: JsonObject, after: JsonObject, isSensitive?: boolean) => Step;
 
 /** @param facts of the rule sets in use, `rules.facts`, or the bundled ones */
 export function versionComparer(facts: FactSource): CompareVersions {
   const kinds = new Map<string, Kind>();
-  const sameness = new Sameness(facts);
-  return (before, after) => {
+  let sameness = new Sameness(facts);
+  return (before, after, isSensitive = false) => {
     const { apiVersion, kind } = after;
     const key = `${String(apiVersion)} ${String(kind)}`;
     let of = kinds.get(key);
     if (of === undefined) {
+      if (kinds.size >= KINDS) {
+        kinds.clear();
+        sameness = new Sameness(facts);
+      }
       of = kindOf(facts, String(apiVersion), String(kind));
       kinds.set(key, of);
     }
-    return compared(before, after, of, sameness);
+    return compared(before, after, isSensitive ? { ...of, isSensitive } : of, sameness);
   };
 }
+
+/** Remembered at once. */
+const KINDS = 1000;
 
 interface Kind {
   readonly facts: FactsAt;

@@ -32,11 +32,13 @@ export class ChurnCounter {
 
   constructor({ objects = BOUNDS.objects, writers = BOUNDS.writers }: CounterOptions = {}) {
     // Whoever is accused is kept before all others.
-    this.objects = new Bounded(
-      objects,
-      (each) => each.writes + (each.isAccused ? Number.MAX_SAFE_INTEGER / 2 : 0),
-    );
-    this.writers = new Bounded(writers, (each) => each.writes);
+    this.objects = new Bounded({
+      size: objects,
+      bytes: BOUNDS.objectBytes,
+      weight: (each) => each.writes + (each.isAccused ? Number.MAX_SAFE_INTEGER / 2 : 0),
+      bytesOf: ({ bytes }) => bytes,
+    });
+    this.writers = new Bounded({ size: writers, weight: (each) => each.writes });
   }
 
   /** @returns the write's effect: a change that put back what an update before had taken away is a flip */

@@ -33,15 +33,30 @@ const DUTIES: readonly Duty[] = [
   },
 ];
 
+/** Of any status: who is alive, or when something was looked at or took place last. */
+const HEARTBEATS: ReadonlySet<string> = new Set([
+  "lastHeartbeatTime",
+  "heartbeatTime",
+  "lastProbeTime",
+  "lastTransitionTime",
+  "lastUpdateTime",
+  "lastSeenTime",
+  "lastContactTime",
+  "renewTime",
+]);
+
 function dutyOf(apiVersion: string, kind: string): Duty | undefined {
   const { group } = groupVersionOf(apiVersion);
   return DUTIES.find((duty) => duty.kind === kind && duty.group === group);
 }
 
-/** True of an update of time stamps that the kind is there for. */
+/** True of an update of time stamps that the kind is there for, or by which a status says that somebody is alive. */
 export function isDuty(apiVersion: string, kind: string, paths: readonly Difference[]): boolean {
-  const { times } = dutyOf(apiVersion, kind) ?? {};
-  return times !== undefined && paths.every(({ steps }) => times.includes(keyAt(steps.at(-1)) ?? ""));
+  const { times = [] } = dutyOf(apiVersion, kind) ?? {};
+  return paths.every(({ steps }) => {
+    const last = keyAt(steps.at(-1)) ?? "";
+    return times.includes(last) || (keyAt(steps[0]) === "status" && HEARTBEATS.has(last));
+  });
 }
 
 /**

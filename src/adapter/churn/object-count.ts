@@ -2,7 +2,7 @@ import { isDuty, isReport } from "./duties.js";
 import type { CountedEffect, Difference } from "./effect.js";
 import type { Making } from "./making.js";
 import { PathMemory } from "./path-memory.js";
-import { BOUNDS, LEAST, TIMES_MS } from "./thresholds.js";
+import { BOUNDS, LEAST, NOTHING_MS, TIMES_MS } from "./thresholds.js";
 import { type Counts, count } from "./timeline.js";
 import { NOBODY, type Write, whoKey } from "./write.js";
 
@@ -22,6 +22,11 @@ export interface Evidence {
 
 const SEEN_MANAGERS = 8;
 
+/** What is taken up, beside names: by an object, and by what is known of one maker of it. */
+const OBJECT_BYTES = 1000;
+const MAKER_BYTES = 500;
+const PATH_BYTES = 60;
+
 /** Writes of which the least finding is made. */
 const FEWEST = Math.min(...Object.values(LEAST));
 
@@ -34,14 +39,23 @@ export class ObjectCount {
   readonly makings = new Map<string, Making>();
   readonly evidence = new Map<string, Map<Plain, Evidence>>();
 
-  constructor(readonly ref: Pick<Write, "apiVersion" | "kind" | "namespace" | "name">) {}
+  /** What it takes up in memory, as far as it is reckoned. */
+  bytes: number;
+
+  constructor(readonly ref: Pick<Write, "apiVersion" | "kind" | "namespace" | "name">) {
+    const { apiVersion, kind, namespace = "", name } = ref;
+    this.bytes = OBJECT_BYTES + 2 * (apiVersion.length + kind.length + namespace.length + name.length);
+  }
 
   /** Counts a write, and says what it was: a change that put something back is a flip. */
   add(write: Write): CountedEffect {
     this.writes++;
     const by = whoKey(write.who);
     const named = write.who.manager ?? write.who.userAgent;
-    if (named !== undefined && this.managers.size < SEEN_MANAGERS) this.managers.add(named);
+    if (named !== undefined && this.managers.size < SEEN_MANAGERS && !this.managers.has(named)) {
+      this.managers.add(named);
+      this.bytes += PATH_BYTES + 2 * named.length;
+    }
     const effect = this.effectOf(write, by);
     count(this.effects, effect);
     const what = plainOf(write);
@@ -96,7 +110,11 @@ export class ObjectCount {
   }
 
   private noteMaking(by: string, making: Making): void {
-    if (this.makings.has(by) || this.makings.size < SEEN_MANAGERS) this.makings.set(by, making);
+    if (!this.makings.has(by)) {
+      if (this.makings.size >= SEEN_MANAGERS) return;
+      this.bytes += MAKER_BYTES + 2 * by.length;
+    }
+    this.makings.set(by, making);
   }
 
   private isNamed(what: Plain): boolean {
@@ -106,7 +124,8 @@ export class ObjectCount {
   }
 
   private effectOf(write: Write, by: string | undefined): CountedEffect {
-    if (write.effect === "create" || write.effect === "delete") this.interrupt();
+    if (write.effect === "create" || write.effect === "delete")
+      for (const path of this.paths.values()) path.forget();
     if (write.paths === undefined) {
       if (write.effect === "unknown") this.interrupt();
       return write.effect;
@@ -115,8 +134,10 @@ export class ObjectCount {
     let isNews = false;
     for (const difference of write.paths) {
       const memory = this.pathAt(difference);
+      const bytes = memory?.bytes ?? 0;
       if (memory?.note(difference, by, write.at)) back.push(memory);
       else if (difference.time !== true) isNews = true;
+      this.bytes += (memory?.bytes ?? 0) - bytes;
     }
     // A state that comes and goes with each job: whoever says something new besides has a reason.
     if (isNews) for (const memory of back) memory.excuse();
@@ -127,9 +148,11 @@ export class ObjectCount {
   private pathAt({ path, steps }: Difference): PathMemory | undefined {
     const known = this.paths.get(path);
     if (known !== undefined) return known;
-    if (this.paths.size >= BOUNDS.pathsOfObject) return undefined;
+    if (this.paths.size >= BOUNDS.pathsOfObject || path.length > BOUNDS.pathLength) return undefined;
     const made = new PathMemory(steps);
     this.paths.set(path, made);
+    // As text, and in its steps.
+    this.bytes += made.bytes + 4 * path.length;
     return made;
   }
 
@@ -139,7 +162,9 @@ export class ObjectCount {
       if (this.evidence.size >= SEEN_MANAGERS) return;
       sorts = new Map();
       this.evidence.set(by, sorts);
+      this.bytes += MAKER_BYTES + 2 * by.length;
     }
+    if (!sorts.has(what)) this.bytes += MAKER_BYTES;
     const known = sorts.get(what) ?? {
       writes: 0,
       run: 0,
@@ -150,16 +175,34 @@ export class ObjectCount {
     };
     sorts.set(what, known);
     known.writes++;
-    known.run = what === "times-only" && at - known.last > TIMES_MS ? 1 : known.run + 1;
+    // Two servers' logs are read one after the other: time may go back.
+    known.run = Math.abs(at - known.last) > APART_MS[what] ? 1 : known.run + 1;
     known.best = Math.max(known.best, known.run);
     known.last = at;
     for (const { path } of paths) {
-      if (known.paths.size < BOUNDS.pathsOfObject || known.paths.has(path))
-        known.paths.set(path, (known.paths.get(path) ?? 0) + 1);
+      const count = known.paths.get(path) ?? 0;
+      if (count === 0 && !this.hasRoom(known.paths, path)) continue;
+      known.paths.set(path, count + 1);
     }
-    for (const path of unstored) if (known.unstored.size < BOUNDS.pathsOfObject) known.unstored.add(path);
+    for (const path of unstored)
+      if (!known.unstored.has(path) && this.hasRoom(known.unstored, path)) known.unstored.add(path);
+  }
+
+  /** For one more path, which is reckoned. */
+  private hasRoom(paths: { readonly size: number }, path: string): boolean {
+    if (paths.size >= BOUNDS.pathsOfObject || path.length > BOUNDS.pathLength) return false;
+    this.bytes += PATH_BYTES + 2 * path.length;
+    return true;
   }
 }
+
+/** How far what counts together may lie apart. */
+const APART_MS: Readonly<Record<Plain, number>> = {
+  "moves-nothing": NOTHING_MS,
+  "writes-nothing": NOTHING_MS,
+  respells: NOTHING_MS,
+  "times-only": TIMES_MS,
+};
 
 function plainOf({ effect, moved = true, apiVersion, kind, paths = [] }: Write): Plain | undefined {
   if (!moved) return "writes-nothing";

@@ -17,6 +17,9 @@ export const LEAST = {
   swings: 10,
 } as const;
 
+/** What changes nothing, and is done less often than this, is no churn: a weekly apply, to be sure that all is as it should be. */
+export const NOTHING_MS = 3_600_000;
+
 /** Time stamps that are written less often than this are no churn: seconds cost nothing. */
 export const TIMES_MS = 120_000;
 
@@ -28,6 +31,10 @@ export const BOUNDS = {
   objects: 5000,
   writers: 1000,
   pathsOfObject: 24,
+  /** Of objects, in memory, as far as it is reckoned. */
+  objectBytes: 20 << 20,
+  /** Of a path's text; a longer one is not looked at. */
+  pathLength: 1000,
   managersOfPath: 6,
   valuesOfPath: 4,
   /** Of a finding or the document. */

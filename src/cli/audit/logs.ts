@@ -11,6 +11,13 @@ export interface Log {
   readonly source: number;
 }
 
+/** A file; `id` is the same where two names lead to it. */
+interface Found {
+  readonly name: string;
+  readonly path: string | undefined;
+  readonly id: string;
+}
+
 /** A name, and what is wrong with it. */
 export interface Unread {
   readonly name: string;
@@ -19,16 +26,16 @@ export interface Unread {
 
 /**
  * The logs of these names: files, directories (the files in them), or `-`. The files of a log that was rotated come in the order in which they
- * were written, so that what an answer told is known where the next file goes on.
+ * were written, so that what an answer told is known where the next file goes on. A file that is named twice is read once.
  */
 export async function logsOf(
   names: readonly string[],
   cwd: string,
 ): Promise<{ readonly logs: readonly Log[]; readonly unread: readonly Unread[] }> {
   const unread: Unread[] = [];
-  const paths: { readonly name: string; readonly path: string | undefined }[] = [];
+  const paths: Found[] = [];
   for (const name of names) {
-    if (name === "-") paths.push({ name: "standard input", path: undefined });
+    if (name === "-") paths.push({ name: "standard input", path: undefined, id: "-" });
     else {
       try {
         paths.push(...(await filesAt(name, cwd)));
@@ -37,25 +44,32 @@ export async function logsOf(
       }
     }
   }
-  const families = new Map<string, typeof paths>();
-  for (const each of paths) {
+  const families = new Map<string, Found[]>();
+  for (const each of new Map(paths.map((found) => [found.id, found])).values()) {
     const family = each.path === undefined ? "-" : join(dirname(each.path), rotated(each.path).family);
     families.set(family, [...(families.get(family) ?? []), each]);
   }
   const logs = [...families.values()].flatMap((family, source) =>
-    family.sort(oldestFirst).map((each): Log => ({ ...each, source })),
+    family.sort(oldestFirst).map(({ name, path }): Log => ({ name, path, source })),
   );
   return { logs, unread };
 }
 
-async function filesAt(name: string, cwd: string): Promise<{ name: string; path: string }[]> {
+async function filesAt(name: string, cwd: string): Promise<Found[]> {
   const path = resolve(cwd, name);
-  if (!(await stat(path)).isDirectory()) return [{ name, path }];
+  if (!(await stat(path)).isDirectory()) return [{ name, path, id: await idOf(path) }];
   const entries = await readdir(path, { withFileTypes: true });
-  return entries
+  const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => ({ name: join(name, entry.name), path: join(path, entry.name) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return Promise.all(files.map(async (file) => ({ ...file, id: await idOf(file.path) })));
+}
+
+/** Where the file system numbers no files, the path is all there is. */
+async function idOf(path: string): Promise<string> {
+  const found = await stat(path, { bigint: true });
+  return found.ino === 0n ? path : `${found.dev}:${found.ino}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { appendFile, rename, writeFile } from "node:fs/promises";
+import { appendFile, link, rename, symlink, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -62,6 +62,18 @@ describe("audit FILE", () => {
       "l/audit.log": patch(2),
     };
     expect((await document(["l"], { files: stamped })).document.effects).toEqual({ unknown: 1, nothing: 2 });
+  });
+
+  test("reads a file once that is named twice, and counts its copies once", async () => {
+    const cwd = folder({ "logs/audit.log": log(3), "logs/audit.log.1": log(2) });
+    await writeFile(join(cwd, "logs/audit.log.1.gz"), gzipSync(readFileSync(join(cwd, "logs/audit.log.1"))));
+    await symlink("logs/audit.log", join(cwd, "link.log"));
+    await link(join(cwd, "logs/audit.log"), join(cwd, "hard.log"));
+    const names = ["logs", "link.log", "hard.log", "./logs/audit.log", "logs/audit.log.1"];
+    const { document: found } = await document(names, { cwd });
+    expect([found.writes, found.effects]).toEqual([5, { nothing: 5 }]);
+    // Of the copy, whose lines are read.
+    expect(found.lines).toEqual({ read: 7, skipped: 2, bad: 0 });
   });
 
   test("names what cannot be read, and counts the rest", async () => {
@@ -128,6 +140,11 @@ describe("audit --merge", () => {
     expect(merged.findings).toMatchObject([
       { what: "writes-nothing", managers: ["op"], writes: 5, objects: 1 },
     ]);
+    // Of which the first and the last lie too far apart: what lies between is not known.
+    const late = [0, 1, 2].map((at) => line(7200 + at)).join("");
+    const { document: part } = await document(["late.log"], { files: { "late.log": late } });
+    await writeFile(join(cwd, "late.json"), JSON.stringify(part));
+    expect((await document(["--merge", "1.json", "late.json"], { cwd })).document.findings).toEqual([]);
     const { code, out } = await cli(["audit", "--merge", "1.json", "2.json", "--fail-on-churn"], { cwd });
     expect([code, out]).toEqual([1, expect.stringContaining("op sends writes that change nothing")]);
   });

@@ -104,13 +104,13 @@ describe("lines that are none", () => {
   });
 
   test("lists of events are read, also where an item is none", () => {
-    const items = [event(), event({ verb: "get" })].map((each) => JSON.parse(each));
+    const items = () => [event(), event({ verb: "get" })].map((each) => JSON.parse(each));
     const list = (more: readonly Json[]) =>
       JSON.stringify({
         kind: "EventList",
         apiVersion: "audit.k8s.io/v1",
         metadata: {},
-        items: [...items, ...more],
+        items: [...items(), ...more],
       });
     const { lines, requests: found } = audited([list([]), list([1])]);
     expect(lines).toEqual({ read: 2, skipped: 0, bad: 1 });
@@ -274,7 +274,7 @@ describe("a no-op", () => {
 describe("a write that moved the version", () => {
   test("is compared with the version before", () => {
     expect(effects(put(6, 7), put(7, 8, { at: 1 }))).toEqual({ unknown: 1, nothing: 1 });
-    expect(effects(put(6, 7), put(7, 8, { at: 1, answer: web(8, { replicas: 2 }) }))).toEqual({
+    expect(effects(put(6, 7), put(7, 8, { at: 1, answer: web(8, { replicas: 2 }, 7) }))).toEqual({
       unknown: 1,
       change: 1,
     });

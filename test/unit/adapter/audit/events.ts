@@ -20,6 +20,7 @@ export interface Given {
   readonly took?: number;
   readonly body?: Json;
   readonly answer?: Json;
+  readonly auditID?: string;
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
@@ -27,6 +28,8 @@ export const START = Date.UTC(2026, 10, 30, 18);
 
 const stamp = (seconds: number): string =>
   new Date(START + seconds * 1000).toISOString().replace("Z", "000Z");
+
+let made = 0;
 
 /** A line of a log, without its line feed. */
 export function event(given: Given = {}): string {
@@ -42,7 +45,7 @@ export function event(given: Given = {}): string {
     kind: "Event",
     apiVersion: "audit.k8s.io/v1",
     level,
-    auditID: "67d05418-a34b-49f4-b01d-58cf091d4d9d",
+    auditID: given.auditID ?? `67d05418-a34b-49f4-b01d-${++made}`,
     stage: given.stage ?? "ResponseComplete",
     requestURI: `/apis/apps/v1/namespaces/demo/deployments/web${given.query ?? ""}`,
     verb: given.verb ?? "update",

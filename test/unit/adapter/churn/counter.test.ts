@@ -6,13 +6,16 @@ import {
   type Finding,
   findingsOf,
   LEAST,
+  NOTHING_MS,
   reportOf,
   SWING_MS,
   TIMES_MS,
   type Write,
 } from "../../../../src/adapter/churn/index.js";
+import type { Shown } from "../../../../src/core/decision.js";
 import type { Json } from "../../../../src/core/json.js";
 import { parsePath } from "../../../../src/core/path.js";
+import { Sensitive } from "../../../../src/core/sensitive.js";
 import { bundledRules } from "../../../../src/rules/bundled.js";
 import { bundledFacts } from "../../../../src/rules/facts.js";
 import { lintRules } from "../../../../src/rules/lint/index.js";
@@ -54,6 +57,43 @@ function turns(
 function again(times: number, each: Write, apart = 1000): ChurnCounter {
   const counter = new ChurnCounter();
   for (let time = 0; time < times; time++) counter.add({ ...each, at: START + time * apart });
+  return counter;
+}
+
+/** One puts the one value and the other in turn. */
+function swings(
+  one: Json | undefined,
+  other: Json,
+  shown: (value: Json) => Shown = (value) => value as Shown,
+): ChurnCounter {
+  const counter = new ChurnCounter();
+  for (let time = 0; time < 60; time++) {
+    const [before, after] = (time % 2 === 0 ? [one, other] : [other, one]).map((value) =>
+      value === undefined ? undefined : shown(value),
+    );
+    const of = { path: "spec.x", steps: parsePath("spec.x") };
+    const difference = {
+      ...of,
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    };
+    counter.add(write("m", { paths: [difference], at: START + time * 1000 }));
+  }
+  return counter;
+}
+
+/** a puts 1 over b's 2 and b 2 over a's 1; after each four something else comes, which may leave another value. */
+function fought(between: (counter: ChurnCounter) => void, left: readonly Json[]): ChurnCounter {
+  const counter = new ChurnCounter();
+  let there: Json = 2;
+  for (let time = 0; time < 20; time++) {
+    const [by, value] = time % 2 === 0 ? (["a", 1] as const) : (["b", 2] as const);
+    counter.add(write(by, { paths: [put("spec.x", there, value)], at: START + time * 1000 }));
+    there = value;
+    if (time % 4 !== 3) continue;
+    between(counter);
+    there = left[0] ?? there;
+  }
   return counter;
 }
 
@@ -191,6 +231,32 @@ describe("what is found", () => {
       ),
       [],
     ],
+    ["no-ops, seldom", again(100, noops, NOTHING_MS + 1), []],
+    ["no-ops, now and then", again(LEAST["writes-nothing"], noops, NOTHING_MS), ["writes-nothing m"]],
+    ["moves, seldom", again(100, moves, NOTHING_MS + 1), []],
+    ["a lock that one sets and takes away", swings(undefined, "me"), []],
+    ["a pause that one begins and ends", swings(false, true), []],
+    ["a text that one empties and fills", swings("", "x"), []],
+    ["replicas that one takes away and brings back", swings(0, 3), []],
+    ["an item that one puts in a list and takes out", swings(["a"], ["b", "a"]), []],
+    ["a list in which one puts another item each time", swings(["a", "b"], ["a", "c"]), ["flips m"]],
+    ["two texts of one", swings("x", "y"), ["flips m"]],
+    ["a secret lock", swings(undefined, "me", (value) => new Sensitive(value, "sha256:1")), []],
+    [
+      "two against each other, with updates between that were missed and left the value",
+      fought((counter) => counter.interrupt(moves), []),
+      ["flips a+b"],
+    ],
+    [
+      "two against each other, with updates between that were missed and put something else",
+      fought((counter) => counter.interrupt(moves), ["third"]),
+      [],
+    ],
+    [
+      "two against each other, of whom the object is made anew",
+      fought((counter) => counter.add(write("c", { effect: "create" })), []),
+      [],
+    ],
     [
       "a status that goes up and down",
       turns(
@@ -300,6 +366,28 @@ describe("what is found", () => {
       counter.add(write(time % 2 === 0 ? "a" : "b", { paths: [put("spec.x", 1 - (time % 2), time % 2)] }));
     }
     expect(told(counter)).toEqual([]);
+  });
+
+  test("so many bytes of objects are kept, those of whom somebody is accused before all others", () => {
+    const counter = new ChurnCounter();
+    for (let time = 0; time < 10; time++) counter.add({ ...moves, name: "accused" });
+    for (let name = 0; name < 4000; name++) {
+      const paths = Array.from({ length: BOUNDS.pathsOfObject }, (_, index) =>
+        put(`data.${"k".repeat(200)}${index}`, "a", `${name}`),
+      );
+      counter.add(write(`m${name}`, { name: `o${name}`, paths }));
+    }
+    const kept = [...counter.objects.values()];
+    expect(counter.objects.forgotten).toBeGreaterThan(0);
+    expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(BOUNDS.objectBytes * 1.01);
+    expect(told(counter)).toEqual(["moves-nothing m"]);
+  });
+
+  test("a path that is too long is not kept", () => {
+    const path = `data.${"k".repeat(BOUNDS.pathLength)}`;
+    const counter = turns(fight, 10, {}, path);
+    expect(told(counter)).toEqual([]);
+    expect([...counter.objects.values()][0]?.paths.size).toBe(0);
   });
 
   test("values that came and went, and null for none", () => {
