@@ -16,7 +16,7 @@ import { type Way, wayOf } from "./way.js";
 export interface AuditOptions {
   /** Of the rule sets in use. */
   readonly facts: FactSource;
-  /** Memory for what was last known of objects; 40 MiB unless given. */
+  /** Memory for what was last known of objects; 32 MiB unless given. */
   readonly memory?: number;
   /** Microseconds since 1970: requests answered before, or at or after, are passed over. */
   readonly since?: number | undefined;
@@ -44,7 +44,7 @@ export class Audit {
   readonly #until: number;
   #source = 0;
 
-  constructor({ facts, memory = 40 << 20, since, until }: AuditOptions) {
+  constructor({ facts, memory = 32 << 20, since, until }: AuditOptions) {
     this.#kinds = new Kinds(facts);
     this.#judge = new Judge(versionComparer(facts), this.#kinds, memory, (request, judged) =>
       this.#booking(request, judged),

@@ -2,7 +2,7 @@
 const SLACK = 1.125;
 
 /** What a buffer is taken to cost beside its bytes. */
-const BUFFER_BYTES = 400;
+const BUFFER_BYTES = 600;
 
 /** A copy of an object's JSON, in memory that is used again for its next version. */
 export class Body {

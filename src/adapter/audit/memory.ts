@@ -35,7 +35,7 @@ export interface Pending {
 }
 
 /** What an entry is taken to cost beside its body and its key; and what a write that waits does, with the names in it. */
-const ENTRY_BYTES = 500;
+const ENTRY_BYTES = 700;
 const PENDING_BYTES = 1500;
 
 /** Larger ones are not kept: the server takes requests of 3 MB, and to compare two takes many times their size. */

@@ -57,18 +57,18 @@ export function writeOf(
 /** In place of a maker's key where none is known. */
 export const NOBODY = "";
 
-/** One for all writes of the same maker: quicker to make than JSON, of which there would be several a write. */
+/** Neither a manager's name nor a user agent has it. */
+const BETWEEN = "\u0000";
+
+/** One for all writes of the same maker, in the order of their names: quicker to make than JSON, of which there would be several a write. */
 export function whoKey({ manager, userAgent }: Who): string | undefined {
-  if (manager === undefined) return userAgent === undefined ? undefined : `:${userAgent}`;
-  return userAgent === undefined
-    ? `${manager.length}:${manager}`
-    : `${manager.length},${manager}${userAgent}`;
+  if (manager === undefined) return userAgent === undefined ? undefined : `${BETWEEN}${userAgent}`;
+  return userAgent === undefined ? manager : `${manager}${BETWEEN}${userAgent}`;
 }
 
 export function whoOf(key: string): Who {
-  const mark = key.search(/[:,]/);
-  const rest = key.slice(mark + 1);
-  if (mark === 0) return { userAgent: rest };
-  const length = Number(key.slice(0, mark));
-  return { manager: rest.slice(0, length), ...(key[mark] === "," && { userAgent: rest.slice(length) }) };
+  const mark = key.indexOf(BETWEEN);
+  if (mark === -1) return { manager: key };
+  const userAgent = key.slice(mark + 1);
+  return mark === 0 ? { userAgent } : { manager: key.slice(0, mark), userAgent };
 }
