@@ -17,15 +17,17 @@ export function valued(
   return fallback === undefined ? option : option.default(undefined, fallback);
 }
 
-/** An argument with a few values, which help and completion name. */
+/** An argument with a few values, which help and completion name. A wrong one is the command's to find. */
 export function valuedArgument(name: string, description: string, values: readonly string[]): Argument {
-  return new Argument(name, description).choices(values);
+  const argument = new Argument(name, description);
+  argument.argChoices = [...values];
+  return argument;
 }
 
 /** Adds the options that every command takes; `outputs` are the values of its -o. */
 export function withShared(command: Command, outputs: readonly string[]): Command {
   return command
-    .option("--rules <dir>", "rule set to stack on the ones before it; again and again", collect)
+    .option("--rules <dir>", "rule set to stack on the ones before it; may be repeated", collect)
     .option("--no-bundled", "leave the bundled rules out")
     .addOption(valued("-o, --output <format>", "how results are printed", outputs, "text"))
     .addOption(valued("--color <when>", "whether to use colours", ["auto", "always", "never"], "auto"));
@@ -39,11 +41,17 @@ export function withFiles(command: Command): Command {
     .option("-n, --namespace <name>", "namespace of the objects that name none");
 }
 
-/** Adds the options that say how a write would be sent. */
-export function withWrite(command: Command): Command {
+/**
+ * Adds the options that say how a write would be sent.
+ * @param manager when the name is needed, or what it is else
+ */
+export function withWrite(command: Command, manager?: string): Command {
   return command
     .addOption(valued("--mode <mode>", "how a write is sent", MODES, "replace"))
-    .option("--field-manager <name>", "our name in managedFields");
+    .option(
+      "--field-manager <name>",
+      ["our name in managedFields", ...(manager ? [manager] : [])].join("; "),
+    );
 }
 
 /** Adds the options of the commands that reach a cluster. */
@@ -60,11 +68,13 @@ function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
-/** The flags that were given, without those that only have their default. */
-export function given(command: Command): Record<string, unknown> {
-  const flags: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(command.opts())) {
-    if (command.getOptionValueSource(name) !== "default" && value !== undefined) flags[name] = value;
-  }
-  return flags;
+/**
+ * The flags that were given, without those that only have their default.
+ * @template Flags those that the command's options stand for: commander does not know
+ */
+export function given<Flags extends object>(command: Command): Flags {
+  const stated = Object.entries(command.opts()).filter(
+    ([name, value]) => command.getOptionValueSource(name) !== "default" && value !== undefined,
+  );
+  return Object.fromEntries(stated) as Flags;
 }

@@ -8,7 +8,7 @@ export function hintOf(problem: RuleProblem): string | undefined {
     case "newer-format":
       return "install a newer churngate, or write the file in the older format";
     case "extends-nothing":
-      return "leave out `extends` and give the rule a strategy";
+      return "name the set that has it too (`--rules DIR`), below this one; or leave out `extends` and give the rule a strategy";
     case "exact-without-facts":
     case "unknown-kind":
       return "`churngate learn` writes `<Kind>.facts.json`, with all of the kind's fields, beside the rule";

@@ -43,8 +43,7 @@ export function hostileDocument(rows: number): JsonObject {
     effects,
     findings: each((index) => ({
       ...kind(index),
-      what:
-        ["flips", "times-only", "respells", "moves-nothing", "writes-nothing", name(index)][index % 6] ?? "",
+      what: ["flips", "times-only", "respells", "moves-nothing", "writes-nothing"][index % 5] ?? "",
       managers: [name(index), name(index + 3)],
       userAgents: [name(index + 4)],
       objects: 1,
@@ -55,9 +54,11 @@ export function hostileDocument(rows: number): JsonObject {
         { path: name(index + 6), writes: 10, values: [name(index), { [name(index)]: name(index) }, null, 1] },
       ],
       proposal: {
-        fix: ["give-way", "gate", name(index)][index % 3] ?? "",
+        fix: ["give-way", "gate", "settle", "leave-out-empty", "find-writer"][index % 5] ?? "",
         gives: name(index),
         keeps: [name(index + 1)],
+        by: "once",
+        paths: [name(index + 2)],
         rule: {
           format: 1,
           group: name(index),
@@ -100,7 +101,7 @@ export function hostileDocument(rows: number): JsonObject {
       ],
     },
     forgotten: { objects: 7, writers: 1, [NAMES[0]]: 2 },
-    notes: [{ code: name(0), [NAMES[1]]: name(2) }],
+    notes: each((index) => ({ code: "not-watched", ...kind(index), why: name(index), [NAMES[1]]: name(2) })),
     [NAMES[0]]: { [NAMES[1]]: [NAMES[2], { [NAMES[4]]: 1 }] },
   };
 }

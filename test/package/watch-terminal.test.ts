@@ -55,11 +55,11 @@ describe.skipIf(NO_TERMINAL !== undefined)("watch in a terminal", () => {
     const terminal = open(WATCH, { columns: 100 });
     await terminal.shows(READY);
     fight();
-    await terminal.shows(/^even, odd +overwrite each other +ConfigMap +\d+ +[\d,.]+ +demo\/a +data\.k/m);
+    await terminal.shows(/^even, odd +put values back and forth +ConfigMap +\d+ +[\d,.]+ +demo\/a +data\.k/m);
     terminal.type("\x03");
     expect(await terminal.ended()).toBe(0);
     expect(terminal.text).toMatch(/^watched 1 kind, 1 object/);
-    expect(terminal.text).toMatch(/^even, odd overwrite each other {2}ConfigMap \(v1\)/m);
+    expect(terminal.text).toMatch(/^even, odd put data\.k back and forth {2}ConfigMap \(v1\)/m);
     expect(terminal.text).not.toContain("watching");
     expect(await terminal.left()).toEqual(CLEAN);
   });

@@ -21,9 +21,10 @@ const finding: Finding = {
   kind: "Deployment",
   objects: 2,
   writes: 9,
+  perMinute: 9,
   worst: [{ name: "a", writes: 5 }],
   paths: [{ path: "spec.replicas", writes: 9 }],
-  proposal: { fix: "give-way" },
+  proposal: { fix: "give-way", gives: "one", keeps: ["other"], by: "ignore" },
 };
 const document = (...findings: readonly Finding[]): Document => ({
   writes: 9,
@@ -33,8 +34,10 @@ const document = (...findings: readonly Finding[]): Document => ({
     {
       manager: "one",
       userAgent: "one/v1",
+      apiVersion: "networking.k8s.io/v1",
       kind: "NetworkPolicy",
       writes: 9,
+      perMinute: 9,
       effects: { nothing: 4, change: 4, unknown: 1 },
     },
   ],

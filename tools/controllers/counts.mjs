@@ -1,7 +1,7 @@
 // @ts-check
 import { productOf } from "./claims.mjs";
 
-/** @typedef {import("./types.d.ts").Counted} Counted @typedef {import("./types.d.ts").Document} Document @typedef {import("./types.d.ts").Claim} Claim */
+/** @typedef {import("../../src/adapter/churn/index.js").CountedEffect} CountedEffect @typedef {import("./types.d.ts").Counted} Counted @typedef {import("./types.d.ts").Document} Document @typedef {import("./types.d.ts").Claim} Claim */
 
 /** @param {readonly number[]} numbers */
 export const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
@@ -27,7 +27,7 @@ export function countsAgree({ writes, writers, forgotten }, counted) {
     const theirs = writers.filter(
       ({ userAgent = "", kind }) => userAgent === (one.userAgent ?? "") && resourceOf(kind) === one.resource,
     );
-    const effect = (/** @type {readonly string[]} */ which) =>
+    const effect = (/** @type {readonly CountedEffect[]} */ which) =>
       sum(theirs.flatMap(({ effects }) => which.map((each) => effects[each] ?? 0)));
     const pairs = [
       ["writes", sum(theirs.map((each) => each.writes)), one.writes],

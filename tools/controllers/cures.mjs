@@ -15,7 +15,7 @@ import { clientNodePort } from "churngate/client-node";
 export async function curesOf(command, findings, actors, cluster) {
   const claims = [];
   for (const { what, kind, managers, proposal } of findings) {
-    const name = proposal.gives ?? managers[0] ?? "nobody";
+    const name = proposal.fix === "give-way" ? proposal.gives : (managers[0] ?? "nobody");
     const { cure } = actors.find((actor) => actor.name === name) ?? {};
     const claim = `${command}'s proposal stops it: ${name}, ${what}, ${kind}: ${proposal.fix}`;
     const faults =
@@ -29,7 +29,7 @@ export async function curesOf(command, findings, actors, cluster) {
 async function tried({ name, cure: { mode, desired: all } }, kind, proposal, { kubeconfig, client }) {
   const desired = all.filter((each) => each.kind === kind);
   if (proposal.fix === "leave-out-empty") {
-    const stated = desired.map((each) => without(each, proposal.paths ?? []));
+    const stated = desired.map((each) => without(each, proposal.paths));
     const versions = [];
     for (let time = 0; time < 2; time++)
       versions.push(
@@ -44,7 +44,7 @@ async function tried({ name, cure: { mode, desired: all } }, kind, proposal, { k
   }
   const kubeConfig = new KubeConfig();
   kubeConfig.loadFromFile(kubeconfig);
-  const own = proposal.rule === undefined ? [] : [{ rules: [proposal.rule] }];
+  const own = "rule" in proposal && proposal.rule !== undefined ? [{ rules: [proposal.rule] }] : [];
   const rules = compileRules([bundledRules, ...own]);
   const ensurer = createEnsurer({
     port: clientNodePort(kubeConfig),

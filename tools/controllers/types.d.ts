@@ -1,6 +1,6 @@
 /** What a run of the controllers takes and gives. */
 
-import type { Rule } from "churngate";
+import type { ChurnDocument, Finding, Proposal } from "../../src/adapter/churn/index.js";
 import type { Random } from "../accuracy/types.d.ts";
 import type { Cluster, KubeObject } from "../cluster/types.d.ts";
 import type { Hand } from "./hand.mjs";
@@ -76,44 +76,10 @@ export interface Counted {
   moved: number;
 }
 
-/** A finding of `watch` or `audit`, as far as it is looked at. */
-export interface Finding {
-  readonly what: string;
-  readonly managers: readonly string[];
-  readonly userAgents?: readonly string[];
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly objects: number;
-  readonly writes: number;
-  readonly worst: readonly { readonly namespace?: string; readonly name: string; readonly writes: number }[];
-  readonly paths: readonly { readonly path: string; readonly writes: number }[];
-  readonly proposal: Proposal;
-}
-
-/** What would stop it. */
-export interface Proposal {
-  readonly fix: string;
-  /** Of leave-out-empty. */
-  readonly paths?: readonly string[];
-  /** Of give-way: the manager that the rule is for. */
-  readonly gives?: string;
-  readonly rule?: Rule;
-}
-
 /** What `watch -o json` and `audit -o json` print, as far as it is looked at. */
-export interface Document {
-  readonly writes: number;
-  readonly effects: Readonly<Record<string, number>>;
-  readonly findings: readonly Finding[];
-  readonly writers: readonly {
-    readonly manager: string;
-    readonly userAgent?: string;
-    readonly kind: string;
-    readonly writes: number;
-    readonly effects: Readonly<Record<string, number>>;
-  }[];
-  readonly forgotten: { readonly objects: number; readonly writers: number };
-}
+export type Document = Pick<ChurnDocument, "writes" | "effects" | "findings" | "writers" | "forgotten">;
+
+export type { Finding, Proposal };
 
 export interface Claim {
   readonly claim: string;

@@ -10,6 +10,25 @@ import type { Way } from "./way.js";
  */
 export type Knowing = "writers" | "updates-over-one-version" | "repeated-requests" | "answers";
 
+/** What the log does not tell. */
+export type AuditNote =
+  /** The lines that could not be read. */
+  | { readonly code: "bad-lines"; readonly lines: number }
+  /** No request in the log was answered: its policy leaves out the stage ResponseComplete. */
+  | { readonly code: "no-answered-stage"; readonly lines: number }
+  /** Writes logged at level Metadata: without bodies. */
+  | { readonly code: "without-bodies"; readonly writes: number }
+  /** Writes logged at level Request: without answers. */
+  | { readonly code: "without-answers"; readonly writes: number }
+  /** Writes at level RequestResponse that have no answer all the same: another server answered them. */
+  | { readonly code: "answers-missing"; readonly writes: number }
+  /** Writes whose bodies the server cut off. */
+  | { readonly code: "bodies-cut-off"; readonly writes: number }
+  /** Objects whose last version had to be forgotten, so that their next write is unknown. */
+  | { readonly code: "versions-forgotten"; readonly objects: number }
+  /** Documents that were merged: the first write of an object in each is unknown where the log has its answer. */
+  | { readonly code: "merged"; readonly parts: number };
+
 /** What one maker did to one object, of one sort, whether or not it is enough to accuse. */
 export interface ObjectFault {
   readonly what: Exclude<Fault, "flips">;
@@ -33,7 +52,7 @@ export type AuditWriter = ChurnDocument["writers"][number] & {
 export type AuditObject = ChurnDocument["objects"][number] & { readonly faults: readonly ObjectFault[] };
 
 /** schemas/audit.schema.json describes it. */
-export interface AuditDocument extends Omit<ChurnDocument<"audit/1">, "writers" | "objects"> {
+export interface AuditDocument extends Omit<ChurnDocument<"audit/1", AuditNote>, "writers" | "objects"> {
   readonly writers: readonly AuditWriter[];
   readonly objects: readonly AuditObject[];
   /** Objects that were counted and are not listed, and the most writes that any of them has. */

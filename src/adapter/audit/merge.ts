@@ -1,10 +1,18 @@
 import type { CountedEffect } from "../churn/effect.js";
-import type { ChurnDocument, Note } from "../churn/index.js";
+import type { ChurnDocument } from "../churn/index.js";
 import { rateOf } from "../churn/rate.js";
 import { BOUNDS } from "../churn/thresholds.js";
 import { type Counts, count, spanOf, startOf } from "../churn/timeline.js";
 import { costOf } from "./cost.js";
-import type { AuditDocument, AuditObject, AuditWriter, Knowing, ObjectFault, Ways } from "./document.js";
+import type {
+  AuditDocument,
+  AuditNote,
+  AuditObject,
+  AuditWriter,
+  Knowing,
+  ObjectFault,
+  Ways,
+} from "./document.js";
 import { groupBy } from "./group-by.js";
 import { mergedFindings } from "./merge-findings.js";
 import { listed, worstFirst } from "./report.js";
@@ -173,21 +181,21 @@ function requestsOf(parts: readonly AuditDocument[]): RequestCounts {
 }
 
 /** One of each code, its numbers added up. */
-function notesOf(parts: readonly AuditDocument[]): readonly Note[] {
+function notesOf(parts: readonly AuditDocument[]): readonly AuditNote[] {
   const all = parts.flatMap((part) => part.notes.filter(({ code }) => code !== "merged"));
   const notes = groupBy(all, ({ code }) => [code]).map((group) => {
-    const total: Record<string, Note[string]> = {};
+    const total: Record<string, string | number> = {};
     for (const [name, value] of group.flatMap((note) => Object.entries(note))) {
       const before = total[name];
       total[name] = typeof value === "number" && typeof before === "number" ? before + value : value;
     }
-    return total as Note;
+    return total as AuditNote;
   });
   return [...notes, { code: "merged", parts: sum(parts, partsOf) }];
 }
 
 /** A document may be a sum itself. */
 function partsOf({ notes }: AuditDocument): number {
-  const merged = notes.find(({ code }) => code === "merged");
-  return typeof merged?.parts === "number" ? merged.parts : 1;
+  const merged = notes.find((note) => note.code === "merged");
+  return merged?.parts ?? 1;
 }

@@ -1,24 +1,5 @@
-import type { Note } from "../churn/index.js";
 import type { Audit } from "./audit.js";
-
-/** What the log does not tell, by code: `src/cli/audit/note-text.ts` has the sentences. */
-export type AuditNote =
-  /** The lines that could not be read. */
-  | { readonly code: "bad-lines"; readonly lines: number }
-  /** No request in the log was answered: its policy leaves out the stage ResponseComplete. */
-  | { readonly code: "no-answered-stage"; readonly lines: number }
-  /** Writes logged at level Metadata: without bodies. */
-  | { readonly code: "without-bodies"; readonly writes: number }
-  /** Writes logged at level Request: without answers. */
-  | { readonly code: "without-answers"; readonly writes: number }
-  /** Writes at level RequestResponse that have no answer all the same: another server answered them. */
-  | { readonly code: "answers-missing"; readonly writes: number }
-  /** Writes whose bodies the server cut off. */
-  | { readonly code: "bodies-cut-off"; readonly writes: number }
-  /** Objects whose last version had to be forgotten, so that their next write is unknown. */
-  | { readonly code: "versions-forgotten"; readonly objects: number }
-  /** Documents that were merged: the first write of an object in each is unknown where the log has its answer. */
-  | { readonly code: "merged"; readonly parts: number };
+import type { AuditNote } from "./document.js";
 
 export function notesOf({
   lines,
@@ -27,7 +8,7 @@ export function notesOf({
   unanswered,
   truncated,
   forgotten,
-}: Audit): readonly Note[] {
+}: Audit): readonly AuditNote[] {
   const notes: (AuditNote | undefined)[] = [
     lines.bad > 0 ? { code: "bad-lines", lines: lines.bad } : undefined,
     lines.skipped > 0 && isNothing(requests)

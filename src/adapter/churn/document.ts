@@ -56,11 +56,24 @@ export interface Finding {
   readonly proposal: Proposal;
 }
 
-/** What cannot be seen, or was not. */
-export type Note = { readonly code: string } & Readonly<Record<string, Json>>;
+/** What a watch cannot see, or did not. */
+export type WatchNote =
+  /** A write that the server finds to change nothing raises no event. */
+  | { readonly code: "no-ops-unseen" }
+  /** Times that an object had moved on by more than was seen. */
+  | { readonly code: "missed"; readonly steps: number }
+  /** Last versions that were let go of. */
+  | { readonly code: "memory-full"; readonly versions: number }
+  /** A kind that the server does not let this user watch. */
+  | {
+      readonly code: "not-watched";
+      readonly apiVersion: string;
+      readonly kind: string;
+      readonly why: string;
+    };
 
-/** What watch and audit have in common. Times are RFC 3339. */
-export interface ChurnDocument<Format extends string = string> {
+/** What watch and audit have in common; each has notes of its own. Times are RFC 3339. */
+export interface ChurnDocument<Format extends string = string, Note = unknown> {
   readonly format: Format;
   readonly from: string;
   readonly to: string;

@@ -2,13 +2,13 @@ import type { FactSource } from "../../core/facts.js";
 import type { Json } from "../../core/json.js";
 import { type Accused, accusedOf } from "./accused.js";
 import type { ChurnCounter } from "./counter.js";
-import type { ChurnDocument, Finding, Note } from "./document.js";
+import type { ChurnDocument, Finding } from "./document.js";
 import { proposalOf } from "./proposals.js";
 import { rateOf } from "./rate.js";
 import { BOUNDS } from "./thresholds.js";
 import { whoOf } from "./write.js";
 
-export interface ReportOptions<Format extends string> {
+export interface ReportOptions<Format extends string, Note> {
   readonly format: Format;
   /** In milliseconds since 1970: what the rates are reckoned by. */
   readonly from: number;
@@ -19,10 +19,10 @@ export interface ReportOptions<Format extends string> {
 }
 
 /** The counts of a counter as a document; the worst of each sort, bounded. */
-export function reportOf<Format extends string>(
+export function reportOf<Format extends string, Note = never>(
   counter: ChurnCounter,
-  options: ReportOptions<Format>,
-): ChurnDocument<Format> {
+  options: ReportOptions<Format, Note>,
+): ChurnDocument<Format, Note> {
   const { format, from, to, facts, notes = [] } = options;
   const seconds = Math.max(0, (to - from) / 1000);
   const rate = (writes: number): number => rateOf(writes, seconds);

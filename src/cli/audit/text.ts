@@ -1,9 +1,10 @@
 import { waysSum } from "../../adapter/audit/cost.js";
 import type { AuditDocument, AuditWriter } from "../../adapter/audit/document.js";
 import { type Layout, type Palette, printable, table, wrapLine } from "../../prose/index.js";
-import { findingLines } from "./finding-text.js";
-import { knowingText, noteText } from "./note-text.js";
-import { amount, counted, duration } from "./numbers.js";
+import { findingLines } from "../churn/finding-lines.js";
+import { knowingText, noteText } from "../churn/note.js";
+import { counted, durationText, grouped, rateText } from "../churn/numbers.js";
+import { objectName } from "../churn/object-name.js";
 
 export interface AuditTextOptions {
   readonly color: Palette;
@@ -16,10 +17,15 @@ export interface AuditTextOptions {
 export function auditText(document: AuditDocument, options: AuditTextOptions): string {
   const { findings } = document;
   const { color, layout, top } = options;
-  const shown = findings.slice(0, top).flatMap((finding) => findingLines(finding, options));
+  const shown = findings
+    .slice(0, top)
+    .flatMap((finding, index) => [
+      ...(index > 0 ? [""] : []),
+      ...findingLines(finding, { color, layout, noun: "write" }),
+    ]);
   const more = findings.length - top;
   if (more > 0)
-    shown.push(color.dim(`${counted(more, "more finding")} (--top ${findings.length}, or -o json)`));
+    shown.push("", color.dim(`${counted(more, "more finding")} (--top ${findings.length}, or -o json)`));
   const nothing = wrapLine("nobody was seen to write for nothing again and again", layout, 2);
   const sections = [
     headLines(document, layout),
@@ -40,7 +46,7 @@ function headLines(
 ): string[] {
   const { writes, reads, dryRuns, refused, calls, other } = requests;
   const all = writes + reads + dryRuns + refused + calls + other;
-  const when = all === 0 ? "" : ` of ${duration(seconds)}, ${minuteOf(from)} to ${minuteOf(to)}`;
+  const when = all === 0 ? "" : ` of ${durationText(seconds)}, ${minuteOf(from)} to ${minuteOf(to)}`;
   const others: readonly (readonly [number, string])[] = [
     [reads, "reads"],
     [refused, "refused"],
@@ -48,7 +54,7 @@ function headLines(
     [calls, "calls that store no object"],
     [other, "about no object"],
   ];
-  const rest = others.filter(([count]) => count > 0).map(([count, what]) => `${amount(count)} ${what}`);
+  const rest = others.filter(([count]) => count > 0).map(([count, what]) => `${grouped(count)} ${what}`);
   const head = `${counted(all, "request")}${when}: ${[counted(writes, "write"), ...rest].join(", ")}`;
   const bad = lines.bad === 0 ? "" : `; ${counted(lines.bad, "line")} could not be read`;
   return wrapLine(head + bad, layout, 2);
@@ -80,13 +86,13 @@ function writerLines({ writers, cpu }: AuditDocument, { color, layout, top }: Au
       return [
         printable(manager),
         printable(`${kind} (${apiVersion})`),
-        amount(writes),
-        amount(perMinute),
-        amount(waysSum(noops)),
-        amount(waysSum(writer.moves)),
-        amount(repeats),
-        amount(effects.unknown ?? 0),
-        seconds === 0 ? "" : duration(seconds),
+        grouped(writes),
+        rateText(perMinute),
+        grouped(waysSum(noops)),
+        grouped(waysSum(writer.moves)),
+        grouped(repeats),
+        grouped(effects.unknown ?? 0),
+        seconds === 0 ? "" : durationText(seconds),
         printable(userAgent),
       ];
     });
@@ -120,11 +126,11 @@ function objectLines(
   const rows = [...objects]
     .sort((a, b) => b.writes - a.writes)
     .slice(0, top)
-    .map(({ namespace, name, kind, apiVersion, writes, perMinute, managers }) => [
-      printable(namespace === undefined ? name : `${namespace}/${name}`),
+    .map(({ kind, apiVersion, writes, perMinute, managers, ...ref }) => [
+      printable(objectName(ref)),
       printable(`${kind} (${apiVersion})`),
-      amount(writes),
-      amount(perMinute),
+      grouped(writes),
+      rateText(perMinute),
       printable(managers.join(", ")),
     ]);
   const head = ["MOST WRITTEN", "KIND", "WRITES", "A MINUTE", "BY"];
@@ -150,8 +156,8 @@ function footLines(document: AuditDocument, layout: Layout | undefined): string[
   if (saved.noops + saved.moves > 0) {
     const { apply, update } = cpu.perNoopMs;
     lines.push(
-      `A gate would have saved ${counted(saved.noops + saved.moves, "write")}: ${counted(saved.noops, "no-op")}, and ${amount(saved.moves)} that moved an object and changed nothing.`,
-      `About ${duration(saved.seconds)} of server CPU: an estimate, by ${apply} ms an apply and ${update} ms any other no-op, as measured on a server without webhooks (--noop-ms states others). A move is reckoned as a no-op; it costs more.`,
+      `A gate would have saved ${counted(saved.noops + saved.moves, "write")}: ${counted(saved.noops, "no-op")}, and ${grouped(saved.moves)} that moved an object and changed nothing.`,
+      `About ${durationText(saved.seconds)} of server CPU: an estimate, by ${apply} ms an apply and ${update} ms any other no-op, as measured on a server without webhooks (--noop-ms states others). A move is reckoned as a no-op; it costs more.`,
     );
   }
   if (requests.repeats > 0) {
@@ -163,6 +169,6 @@ function footLines(document: AuditDocument, layout: Layout | undefined): string[
   if (at.length > 0) {
     lines.push(`Logged at ${at.map(([level, count]) => `${level}: ${counted(count, "write")}`).join(", ")}.`);
   }
-  lines.push(...knows.map((each) => knowingText(each)), ...notes.map((note) => noteText(note)));
+  lines.push(...knows.map(knowingText), ...notes.map(noteText));
   return lines.flatMap((line) => wrapLine(line, layout, 2));
 }

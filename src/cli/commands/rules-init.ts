@@ -8,6 +8,7 @@ import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
 import type { Flags } from "../flags.js";
 import { setsBelow } from "../learn/sets.js";
+import { afterInit } from "../rules/after-init.js";
 import { findKind } from "../rules/named-kinds.js";
 import { schemaFolder } from "../rules/schema-folder.js";
 import { type Settings, settingsOf } from "../settings.js";
@@ -41,7 +42,10 @@ export async function rulesInit(name: string, flags: InitFlags, { shell }: Conte
   if (settings.output === "json") {
     const { toJson } = await import("../output/serialize.js");
     shell.out(toJson({ format: "rule-init/1", ...subject, files: start.files, written }));
-  } else shell.out(resultText(written, where.out));
+  } else
+    shell.out(
+      `${writtenText(written)}\n${afterInit({ out: where.out, rules: settings.rules, flags, cwd: shell.cwd })}`,
+    );
   return EXIT.nothing;
 }
 
@@ -96,8 +100,6 @@ function notStarted(subject: RuleSubject, none: NoStart, { version }: InitFlags)
   }
 }
 
-function resultText(written: readonly Written[], out: string): string {
-  const lines = written.map(({ file, result }) => `${result.padEnd(9)}  ${printable(file)}\n`);
-  const set = printable(out);
-  return `${lines.join("")}\nNext: churngate rules lint ${set}; churngate rules test ${set}\n`;
+function writtenText(written: readonly Written[]): string {
+  return written.map(({ file, result }) => `${result.padEnd(9)}  ${printable(file)}\n`).join("");
 }

@@ -30,8 +30,8 @@ export async function rulesLint(
   flags: LintFlags,
   { shell, engine }: Context,
 ): Promise<number> {
-  const named = await settingsOf(flags, ["text", "json"], shell, { fieldManager: "churngate" });
-  const settings = withFolders(named, folders, shell.cwd);
+  const given = await settingsOf(flags, ["text", "json"], shell, { fieldManager: "churngate" });
+  const { settings, isNamed } = withFolders(given, folders, shell.cwd, "rules lint");
   const isChosen = flags.mode !== undefined || readConfig(shell.cwd).mode !== undefined;
   const [{ lintRules }, { bundledRules }, { readRuleDirectory }] = await Promise.all([
     import("../../rules/lint/index.js"),
@@ -41,6 +41,7 @@ export async function rulesLint(
   const sets = await Promise.all(settings.rules.map(readRuleDirectory));
   const problems = lintRules(settings.bundled ? [bundledRules, ...sets] : sets, {
     mode: isChosen ? settings.mode : undefined,
+    below: sets.filter((_, index) => !isNamed(settings.rules[index] ?? "")),
   });
   const failed = problems.some((each) => each.level === "error");
   const input = await readManifests(flags.against ?? [], {

@@ -28,10 +28,11 @@ export async function rulesTest(
   flags: TestFlags,
   { shell, engine }: Context,
 ): Promise<number> {
-  const settings = withFolders(await settingsOf(flags, ["text", "json"], shell), folders, shell.cwd);
+  const given = await settingsOf(flags, ["text", "json"], shell);
+  const { settings, isNamed } = withFolders(given, folders, shell.cwd, "rules test");
   const { readRuleDirectory } = await import("../../rules/load.js");
   const sets = await Promise.all(settings.rules.map(readRuleDirectory));
-  const tables = sets.flatMap(caseTables);
+  const tables = sets.filter((_, index) => isNamed(settings.rules[index] ?? "")).flatMap(caseTables);
   const selects = selectionOf(flags.only ?? [], tables);
   if (flags.update) await refuseWrongRules(sets, settings);
   const engineFor = engines((writes) => engine({ ...settings, fieldManager: undefined, ...writes }));

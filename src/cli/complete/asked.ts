@@ -30,14 +30,18 @@ class Line {
   private readonly given = new Set<Option>();
   private readonly stated = new Map<string, string[]>();
   private open: { readonly option: Option; values: number } | undefined;
-  private operands = 0;
+  private operands: string[] = [];
   private onlyOperands = false;
 
-  constructor(private command: Command) {}
+  private command: Command;
+
+  constructor(private readonly program: Command) {
+    this.command = program;
+  }
 
   read(word: string): void {
     if (this.takesValue(word)) this.value(word);
-    else if (this.onlyOperands) this.operands++;
+    else if (this.onlyOperands) this.operands.push(word);
     else if (word === "--") this.onlyOperands = true;
     else if (word.startsWith("-") && word !== "-") this.option(word);
     else this.operand(word);
@@ -52,7 +56,9 @@ class Line {
       return { what: "value", of: open.option, command, stated };
     if (word.startsWith("-") && !this.onlyOperands) return { what: "option", command, given };
     if (command.commands.length > 0) return { what: "command", command };
-    const of = argumentAt(command, this.operands);
+    const of = argumentAt(command, this.operands.length);
+    const named = of?.name() === "command" ? commandAt(this.program, this.operands) : undefined;
+    if (named !== undefined) return { what: "command", command: named };
     return of === undefined ? { what: "nothing", command, given } : { what: "argument", of, command, stated };
   }
 
@@ -88,8 +94,8 @@ class Line {
     const below = this.command.commands.find((each) => each.name() === word);
     if (below !== undefined) {
       this.command = below;
-      this.operands = 0;
-    } else this.operands++;
+      this.operands = [];
+    } else this.operands.push(word);
   }
 
   private find(flag: string): Option | undefined {
@@ -100,6 +106,13 @@ class Line {
     const name = option.long ?? "";
     this.stated.set(name, [...(this.stated.get(name) ?? []), value]);
   }
+}
+
+/** Of `help`, the command that its words name so far; undefined where there is none. */
+function commandAt(above: Command, [name, ...below]: readonly string[]): Command | undefined {
+  if (name === undefined) return above;
+  const found = above.commands.find((each) => each.name() === name);
+  return found === undefined ? undefined : commandAt(found, below);
 }
 
 function argumentAt({ registeredArguments }: Command, index: number): Argument | undefined {

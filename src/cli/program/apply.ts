@@ -36,8 +36,12 @@ export function addApply(program: Command, context: Context, finish: Finish): vo
       3: "no error, but something blocked; with --dry-run, nothing to write besides",
     },
   });
-  withShared(withCluster(withWrite(withFiles(command))), ["text", "json", "yaml"]).action(async () => {
+  withShared(withCluster(withWrite(withFiles(command), "churngate unless chosen")), [
+    "text",
+    "json",
+    "yaml",
+  ]).action(async () => {
     const { apply } = await import("../commands/apply.js");
-    finish(await apply(given(command) as unknown as ApplyFlags, context));
+    finish(await apply(given<ApplyFlags>(command), context));
   });
 }

@@ -42,9 +42,13 @@ export function addAudit(program: Command, context: Context, finish: Finish): vo
       1: "with --fail-on-churn: there are findings",
       2: "an error: of the call, or a file that cannot be read to its end; the others are counted",
     },
-  });
+  }).addHelpText(
+    "after",
+    `
+docs/audit-policy.yaml, in the package, is an audit policy that logs what it needs; docs/audit.md says what each level tells.`,
+  );
   withShared(command, ["text", "json"]).action(async (names: string[]) => {
     const { audit } = await import("../commands/audit.js");
-    finish(await audit(names, given(command) as AuditFlags, context));
+    finish(await audit(names, given<AuditFlags>(command), context));
   });
 }

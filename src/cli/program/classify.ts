@@ -26,6 +26,6 @@ export function addClassify(program: Command, context: Context, finish: Finish):
   });
   withShared(withCluster(withWrite(withFiles(command))), ["text", "json"]).action(async () => {
     const { classify } = await import("../commands/classify.js");
-    finish(await classify(given(command) as unknown as ClassifyFlags, context));
+    finish(await classify(given<ClassifyFlags>(command), context));
   });
 }

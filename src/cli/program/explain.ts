@@ -33,10 +33,11 @@ export function addExplain(program: Command, context: Context, finish: Finish): 
       3: "nothing to write, something blocked",
     },
   });
-  withShared(withCluster(withWrite(withFiles(command))), ["text", "json", "yaml", "json-patch"]).action(
-    async () => {
-      const { explain } = await import("../commands/explain.js");
-      finish(await explain(given(command) as unknown as ExplainFlags, context));
-    },
-  );
+  withShared(
+    withCluster(withWrite(withFiles(command), "--live with --mode apply needs it; else churngate")),
+    ["text", "json", "yaml", "json-patch"],
+  ).action(async () => {
+    const { explain } = await import("../commands/explain.js");
+    finish(await explain(given<ExplainFlags>(command), context));
+  });
 }

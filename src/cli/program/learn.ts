@@ -47,6 +47,6 @@ export function addLearn(program: Command, context: Context, finish: Finish): vo
   });
   withShared(command, ["text", "json", "yaml"]).action(async (kinds: string[]) => {
     const { learn } = await import("../commands/learn.js");
-    finish(await learn(kinds, given(command) as LearnFlags, context));
+    finish(await learn(kinds, given<LearnFlags>(command), context));
   });
 }

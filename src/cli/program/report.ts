@@ -30,6 +30,6 @@ export function addReport(program: Command, context: Context, finish: Finish): v
   );
   command.action(async (files: string[]) => {
     const { report } = await import("../commands/report.js");
-    finish(await report(files, given(command) as ReportFlags, context));
+    finish(await report(files, given<ReportFlags>(command), context));
   });
 }

@@ -11,11 +11,13 @@ import { withEnding } from "./help.js";
 
 /** Adds `churngate rules`. */
 export function addRules(program: Command, context: Context, finish: Finish): void {
-  const rules = program.command("rules").description("list, show, check and test rules");
+  const rules = program.command("rules").description("list, show, start, check and test rules");
   withEnding(rules, {
     examples: [
       ["what applies to a kind", "churngate rules show Deployment"],
+      ["a rule of your own to start from, and its table of cases", "churngate rules init Deployment"],
       ["before rules of your own are used", "churngate rules lint rules"],
+      ["their tables of cases", "churngate rules test rules"],
     ],
     exits: { 0: "no error", 1: "an error in rules, or a case that fails", 2: "something could not be read" },
   });
@@ -29,7 +31,7 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   withShared(list, ["text", "json"]).action(async () => {
     const { rulesList } = await import("../commands/rules-list.js");
-    finish(await rulesList(given(list) as Flags, context));
+    finish(await rulesList(given<Flags>(list), context));
   });
   const show = rules
     .command("show <kind>")
@@ -46,7 +48,7 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   withShared(show, ["text", "json"]).action(async (kind: string) => {
     const { rulesShow } = await import("../commands/rules-show.js");
-    finish(await rulesShow(kind, given(show) as ShowFlags, context));
+    finish(await rulesShow(kind, given<ShowFlags>(show), context));
   });
   const init = rules
     .command("init <kind>")
@@ -65,11 +67,13 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   withShared(withWrite(init), ["text", "json"]).action(async (kind: string) => {
     const { rulesInit } = await import("../commands/rules-init.js");
-    finish(await rulesInit(kind, given(init) as InitFlags, context));
+    finish(await rulesInit(kind, given<InitFlags>(init), context));
   });
   const lint = rules
     .command("lint [dir...]")
-    .description("check rule sets: paths, strategies, slips")
+    .description(
+      "check rule sets: paths, strategies, slips. Checked are the directories that are named; --rules are only read, below them. Without a directory, those of --rules and churngate.json",
+    )
     .option("--against <file...>", "objects: says which ignores match none of them")
     .option("-R, --recursive", "look into directories of --against to any depth")
     .option("--mode <mode>", "say also what cannot work where writes are sent so: replace|apply|merge");
@@ -89,14 +93,16 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   withShared(lint, ["text", "json"]).action(async (folders: string[]) => {
     const { rulesLint } = await import("../commands/rules-lint.js");
-    finish(await rulesLint(folders, given(lint) as LintFlags, context));
+    finish(await rulesLint(folders, given<LintFlags>(lint), context));
   });
   const test = rules
     .command("test [dir...]")
-    .description("run the tables of cases that stand beside rules")
+    .description(
+      "run the tables of cases that stand beside rules. Run are those of the directories that are named; --rules are only read, below them. Without a directory, those of --rules and churngate.json",
+    )
     .option(
       "--only <pattern>",
-      "the cases of this kind, or with this in their name; * is any text; again and again",
+      "the cases of this kind, or with this in their name; * is any text; may be repeated",
       (pattern: string, before: readonly string[] = []) => [...before, pattern],
     )
     .option("--update", "make the cases that fail state what came");
@@ -113,6 +119,6 @@ export function addRules(program: Command, context: Context, finish: Finish): vo
   });
   withShared(withWrite(test), ["text", "json"]).action(async (folders: string[]) => {
     const { rulesTest } = await import("../commands/rules-test.js");
-    finish(await rulesTest(folders, given(test) as TestFlags, context));
+    finish(await rulesTest(folders, given<TestFlags>(test), context));
   });
 }

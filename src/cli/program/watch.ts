@@ -10,7 +10,7 @@ export function addWatch(program: Command, context: Context, finish: Finish): vo
   const command = program
     .command("watch [kind...]")
     .description(
-      "say who changes objects for nothing or back and forth, while it happens, and what would stop it. Kinds are named as for kubectl; without one, all but pods, nodes, events, endpoints, leases and what else comes and goes by itself, and Secrets",
+      "say who changes objects for nothing or back and forth, while it happens, and what would stop it. Kinds are named as for kubectl; without one, all but pods, nodes, events, endpoints, leases and what else comes and goes by itself, and Secrets. It needs the rights to list and watch them, and writes nothing",
     )
     .option("-n, --namespace <name>", "watch this namespace; else all")
     .option("-A, --all-namespaces", "watch all namespaces, whatever churngate.json says")
@@ -41,6 +41,6 @@ export function addWatch(program: Command, context: Context, finish: Finish): vo
   });
   withShared(command, ["text", "json"]).action(async (kinds: string[]) => {
     const { watch } = await import("../commands/watch.js");
-    finish(await watch(kinds, given(command) as WatchFlags, context));
+    finish(await watch(kinds, given<WatchFlags>(command), context));
   });
 }

@@ -1,9 +1,12 @@
+import { counted, durationText, grouped } from "../churn/numbers.js";
+import { words } from "./code-text.js";
 import type { Accuracy, ModeScore, Tally } from "./documents.js";
+import { share } from "./figures.js";
 import { type Html, html } from "./html.js";
 import type { Plots } from "./plot.js";
 import type { Section } from "./section.js";
 import { type Column, code, table } from "./table.js";
-import { counted, grouped, lasting, share, type Tone, words } from "./words.js";
+import type { Tone } from "./tone.js";
 
 /** The section of a document of `npm run accuracy -- -o json`. */
 export function accuracySection(accuracy: Accuracy, plots: Plots): Section {
@@ -21,7 +24,7 @@ export function accuracySection(accuracy: Accuracy, plots: Plots): Section {
 <div><dt>Objects</dt><dd>${grouped(objects)}</dd></div>
 <div><dt>Objects refused</dt><dd>${grouped(refused)}</dd></div>
 <div><dt>Seed</dt><dd>${seed}</dd></div>
-<div><dt>Lasted</dt><dd>${lasting(seconds)}</dd></div>
+<div><dt>Lasted</dt><dd>${durationText(seconds)}</dd></div>
 </dl>
 ${byMode(modes)}
 ${decisionsSection(modes, plots)}

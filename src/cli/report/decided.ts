@@ -1,9 +1,11 @@
+import { counted, grouped } from "../churn/numbers.js";
+import { codeText, words } from "./code-text.js";
 import type { Coded, Decided, DecidedObject } from "./documents.js";
 import { type Html, html } from "./html.js";
 import type { Plots } from "./plot.js";
 import type { Section } from "./section.js";
 import { code, kindCell, some, table } from "./table.js";
-import { codeText, counted, grouped, type Tone, words } from "./words.js";
+import type { Tone } from "./tone.js";
 
 /** Verdicts of explain and results of apply: what the object comes to, and whether it would be, or was, written. */
 const OUTCOMES: ReadonlyMap<string, Tone> = new Map([

@@ -1,4 +1,6 @@
-import type { Json, JsonObject } from "../../core/json.js";
+import type { AuditNote, Knowing } from "../../adapter/audit/document.js";
+import type { Finding, WatchNote } from "../../adapter/churn/index.js";
+import type { Json } from "../../core/json.js";
 
 /** How many by name: by effect, verdict, reason. Names come from the document. */
 export type Counts = ReadonlyMap<string, number>;
@@ -22,7 +24,7 @@ export interface Churn {
   readonly paths: readonly PathRow[];
   readonly timeline: Timeline;
   readonly forgotten: Counts;
-  readonly notes: readonly Coded[];
+  readonly notes: readonly (WatchNote | AuditNote)[];
   /** watch: what was watched. */
   readonly kinds: readonly (KindName & { readonly objects: number })[];
   readonly audit: AuditFacts | undefined;
@@ -37,36 +39,12 @@ export interface AuditFacts {
   readonly levels: Counts;
   readonly requests: Counts;
   readonly lines: Counts;
-  /** Codes of what the log lets one know. */
-  readonly knows: readonly string[];
+  readonly knows: readonly Knowing[];
 }
 
 export interface KindName {
   readonly apiVersion: string;
   readonly kind: string;
-}
-
-export interface Finding extends KindName {
-  readonly what: string;
-  readonly managers: readonly string[];
-  readonly userAgents: readonly string[];
-  readonly objects: number;
-  readonly writes: number;
-  readonly perMinute: number;
-  readonly worst: readonly { readonly name: string; readonly writes: number }[];
-  readonly paths: readonly {
-    readonly path: string;
-    readonly writes: number;
-    readonly values: readonly Json[];
-  }[];
-  readonly proposal: Proposal | undefined;
-}
-
-/** What would stop it. */
-export interface Proposal {
-  readonly fix: string;
-  readonly rule: JsonObject | undefined;
-  readonly args: Coded["args"];
 }
 
 /** A code, and what else stands beside it. */

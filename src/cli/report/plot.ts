@@ -1,6 +1,6 @@
 import { printable } from "../../prose/index.js";
 import { type Html, html } from "./html.js";
-import type { Tone } from "./words.js";
+import type { Tone } from "./tone.js";
 
 /** One layer of a stack. */
 export interface Layer {

@@ -1,6 +1,7 @@
+import { grouped } from "../churn/numbers.js";
+import type { Phrase } from "../churn/phrase.js";
 import type { KindName } from "./documents.js";
 import { type Html, html, type Part } from "./html.js";
-import { grouped } from "./words.js";
 
 /** Rows that a page shows of a table; a browser sorts and draws so many at once on a phone. */
 export const MOST_ROWS = 250;
@@ -69,4 +70,9 @@ export function some(items: readonly string[], most = 4): Html {
     .map(
       (item, index) => html`${index > 0 && ", "}${code(item)}`,
     )}${left > 0 && html` <span class="left">and ${grouped(left)} more</span>`}`;
+}
+
+/** A phrase with its names set apart. */
+export function phraseHtml(phrase: Phrase): Html {
+  return html`${phrase.map((part) => (typeof part === "string" ? part : some(part.names)))}`;
 }

@@ -1,3 +1,4 @@
+import { pluralOf } from "../../adapter/port/plural.js";
 import type { CompiledRules } from "../../rules/compiled.js";
 import { nearest } from "../../rules/nearest.js";
 import { CommandError } from "../errors.js";
@@ -52,10 +53,12 @@ function readName(name: string): { readonly kindName: string; readonly ofStatus:
   return { kindName: ofStatus ? name.slice(0, -STATUS.length) : name, ofStatus };
 }
 
-/** The kinds that a name means: `Kind` in every group, or `group/Kind`. The letter case may differ. */
+/**
+ * The kinds that a name means: `Kind` or its plural in every group, or of one: `group/Kind`, `kinds.group`. The letter case may differ.
+ * A group that no server has any more counts where nothing else has the kind, or it is named.
+ */
 function namedKinds(name: string, rules: CompiledRules): readonly Named[] {
-  const slash = name.lastIndexOf("/");
-  const [group, kind] = [slash < 0 ? undefined : name.slice(0, slash), name.slice(slash + 1).toLowerCase()];
+  const { group, kind } = partsOf(name);
   const known = new Map<string, Named>();
   for (const { group: of, kind: named, versions } of rules.list())
     known.set(`${of}/${named}`, { group: of, kind: named, version: versions?.[0] ?? "" });
@@ -64,14 +67,43 @@ function namedKinds(name: string, rules: CompiledRules): readonly Named[] {
     const listed = known.get(key);
     if (listed === undefined || listed.version === "") known.set(key, each);
   }
-  const wanted = group === "core" ? "" : group;
   const found = [...known.values()].filter(
-    (each) => each.kind.toLowerCase() === kind && (wanted === undefined || each.group === wanted),
+    (each) => isNamed(each.kind, kind) && (group === undefined || each.group === group),
   );
+  const served = group === undefined ? found.filter((each) => !GONE.has(each.group)) : found;
+  if (served.length > 0) return served;
   if (found.length > 0) return found;
-  const near = nearest(name.slice(slash + 1), new Set([...known.values()].map((each) => each.kind)));
+  const near = nearestKind(kind, new Set([...known.values()].map((each) => each.kind)));
   const hint = near === undefined ? "`churngate rules list` has them all." : `Did you mean ${near}?`;
   throw new CommandError("unknown-kind", `no rule and no facts of a kind ${name}`, `${hint} ${LEARN}`);
+}
+
+/** Groups whose last version is gone from every server that is still maintained: extensions/v1beta1 since Kubernetes 1.22. */
+const GONE: ReadonlySet<string> = new Set(["extensions"]);
+
+function partsOf(name: string): { readonly group: string | undefined; readonly kind: string } {
+  const slash = name.lastIndexOf("/");
+  const dot = slash < 0 ? name.indexOf(".") : -1;
+  const group = slash >= 0 ? name.slice(0, slash) : dot >= 0 ? name.slice(dot + 1) : undefined;
+  const kind = dot >= 0 ? name.slice(0, dot) : name.slice(slash + 1);
+  return { group: group === "core" ? "" : group, kind };
+}
+
+/** Plurals that definitions state are not known here: those that follow the rule, or just take an s (`gateways`), are. */
+function isNamed(kind: string, name: string): boolean {
+  const [own, given] = [kind.toLowerCase(), name.toLowerCase()];
+  return own === given || pluralOf(own) === given || `${own}s` === given;
+}
+
+/** Of a slip, of a beginning (`deploy`), or of the capitals alone (`cm`): short names are told by clusters only. */
+function nearestKind(name: string, kinds: ReadonlySet<string>): string | undefined {
+  const given = name.toLowerCase();
+  const byLength = [...kinds].sort((a, b) => a.length - b.length);
+  return (
+    nearest(name, kinds) ??
+    byLength.find((kind) => kind.toLowerCase().startsWith(given)) ??
+    byLength.find((kind) => kind.replaceAll(/[^A-Z]/g, "").toLowerCase() === given)
+  );
 }
 
 const LEARN = "Of a custom kind, learn first: churngate learn -f crd.yaml --out DIR, then --rules DIR.";

@@ -1,9 +1,14 @@
-import { type ChurnCounter, type ChurnDocument, type Note, reportOf } from "../../adapter/churn/index.js";
+import {
+  type ChurnCounter,
+  type ChurnDocument,
+  reportOf,
+  type WatchNote,
+} from "../../adapter/churn/index.js";
 import type { FactSource } from "../../core/facts.js";
 import type { WatchedKinds } from "./watching.js";
 
 /** The document of `-o json`; schemas/watch.schema.json describes it. */
-export interface WatchDocument extends ChurnDocument<"watch/1"> {
+export interface WatchDocument extends ChurnDocument<"watch/1", WatchNote> {
   readonly kinds: readonly {
     readonly apiVersion: string;
     readonly kind: string;
@@ -38,16 +43,13 @@ export function watchDocument(seen: Seen, facts: FactSource): WatchDocument {
   };
 }
 
-function notesOf({ missed, forgottenVersions, kinds }: Seen): readonly Note[] {
-  return [
-    { code: "no-ops-unseen" },
-    ...(missed > 0 ? [{ code: "missed", steps: missed }] : []),
-    ...(forgottenVersions > 0 ? [{ code: "memory-full", versions: forgottenVersions }] : []),
-    ...kinds.refused.map(({ kind: { apiVersion, kind }, why }) => ({
-      code: "not-watched",
-      apiVersion,
-      kind,
-      why,
-    })),
-  ];
+function notesOf({ missed, forgottenVersions, kinds }: Seen): readonly WatchNote[] {
+  const notes: WatchNote[] = [{ code: "no-ops-unseen" }];
+  if (missed > 0) notes.push({ code: "missed", steps: missed });
+  if (forgottenVersions > 0) notes.push({ code: "memory-full", versions: forgottenVersions });
+  for (const { kind, why } of kinds.refused) {
+    const { apiVersion } = kind;
+    notes.push({ code: "not-watched", apiVersion, kind: kind.kind, why });
+  }
+  return notes;
 }

@@ -1,9 +1,13 @@
 import { type ChurnCounter, type Finding, findingsOf } from "../../adapter/churn/index.js";
 import type { FactSource } from "../../core/facts.js";
 import { type Palette, printable, table } from "../../prose/index.js";
-import { counted, nameText, rateText } from "./report-text.js";
+import { effectsText } from "../churn/effect.js";
+import { faultPhrase, makersPhrase } from "../churn/fault.js";
+import { counted, durationText, grouped, rateText } from "../churn/numbers.js";
+import { objectName } from "../churn/object-name.js";
+import { phraseText } from "../churn/phrase.js";
+import { valueText } from "../churn/value.js";
 import type { WatchedKinds } from "./watching.js";
-import { durationText, effectsText, faultText, grouped, namesText, valueText, whoText } from "./words.js";
 
 /** What is shown while it goes on. */
 export interface LiveView {
@@ -35,7 +39,9 @@ function headLine({ kinds, seconds = 0, until }: LiveView): string {
   const { waiting, listing } = kinds;
   const parts = [
     `watching ${counted(list.length, "kind")}, ${counted(there, "object")}`,
-    until === undefined ? durationText(seconds) : `${durationText(seconds)} of ${durationText(until)}`,
+    until === undefined
+      ? durationText(Math.round(seconds))
+      : `${durationText(Math.round(seconds))} of ${durationText(until)}`,
     ...(listing > 0 ? [`${listing} being listed`] : []),
     ...(waiting === undefined ? [] : [`${waiting.count} waiting: ${printable(waiting.why)}`]),
     "Ctrl-C ends it and prints the report",
@@ -45,8 +51,8 @@ function headLine({ kinds, seconds = 0, until }: LiveView): string {
 
 function countLine({ counter, seconds = 0 }: LiveView): string {
   if (counter.writes === 0) return "no updates yet";
-  const rate = Math.round((counter.writes * 60) / Math.max(seconds, 1));
-  return `${counted(counter.writes, "update")}, ${grouped(rate)} a minute: ${effectsText(counter.effects)}`;
+  const rate = (counter.writes * 60) / Math.max(seconds, 1);
+  return `${counted(counter.writes, "update")}, ${rateText(rate)} a minute, by what they changed: ${effectsText(counter.effects)}`;
 }
 
 function faultLines({ counter, seconds = 0, facts }: LiveView, color: Palette): readonly string[] {
@@ -55,11 +61,11 @@ function faultLines({ counter, seconds = 0, facts }: LiveView, color: Palette): 
   const rows = findings
     .slice(0, 8)
     .map((each) => [
-      whoText(each),
-      faultText(each),
+      phraseText(makersPhrase(each)),
+      phraseText(faultPhrase({ ...each, paths: [] })),
       printable(each.kind),
       grouped(each.writes),
-      String(each.perMinute),
+      rateText(each.perMinute),
       worst(each),
       path(each),
     ]);
@@ -74,7 +80,7 @@ function faultLines({ counter, seconds = 0, facts }: LiveView, color: Palette): 
 
 function worst({ worst: [first], objects }: Finding): string {
   if (first === undefined) return "";
-  return `${nameText(first)}${objects > 1 ? ` +${objects - 1}` : ""}`;
+  return `${printable(objectName(first))}${objects > 1 ? ` +${objects - 1}` : ""}`;
 }
 
 function path({ paths: [first] }: Finding): string {
@@ -87,11 +93,11 @@ function mostLines({ counter, seconds = 0 }: LiveView, color: Palette): readonly
   const most = [...counter.objects.values()].sort((a, b) => b.writes - a.writes).slice(0, 5);
   if (most.length === 0) return [];
   const rows = most.map(({ ref, writes, managers }) => [
-    nameText(ref),
+    printable(objectName(ref)),
     printable(ref.kind),
     grouped(writes),
-    rateText(Math.round((writes * 600) / Math.max(seconds, 1)) / 10),
-    namesText([...managers]) || "-",
+    rateText((writes * 60) / Math.max(seconds, 1)),
+    printable([...managers].join(", ")) || "-",
   ]);
   const [head = "", ...rest] = table([["MOST UPDATED", "KIND", "UPDATES", "A MINUTE", "BY"], ...rows], {
     limit: 48,

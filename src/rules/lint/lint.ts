@@ -64,6 +64,8 @@ export interface LintOptions {
   readonly facts?: FactSource;
   /** Lint the bundled rules too. */
   readonly all?: boolean;
+  /** Those of the sets that are only read, since others lie above them: what keeps rules from being used is said of them, no more. */
+  readonly below?: readonly RuleSet[];
   /** How writes are sent, beside what the tables of cases say of theirs. */
   readonly mode?: Mode | undefined;
 }
@@ -74,19 +76,25 @@ export interface LintOptions {
  */
 export function lintRules(
   sets: readonly RuleSet[],
-  { facts = bundledFacts, all = false, mode }: LintOptions = {},
+  { facts = bundledFacts, all = false, below = [], mode }: LintOptions = {},
 ): readonly RuleError[] {
   const loaded = sets.map((set, index) => readSet(set, index + 1));
   const own = loaded.flatMap((set) => set.facts);
   const known = overlay(facts, own);
-  const errors = [...loaded.flatMap((set) => set.errors), ...checkStack(loaded), ...sets.flatMap(caseErrors)];
+  const linted = sets.filter((set) => !below.includes(set));
+  const errors = [
+    ...loaded.flatMap((set) => set.errors),
+    ...checkStack(loaded),
+    ...linted.flatMap(caseErrors),
+  ];
   // What a file that could not be read would have had is not missing.
   if (loaded.every((set) => set.errors.length === 0)) errors.push(...checkFacts(own, known));
-  for (const file of own) errors.push(...mixedFacts(file, known));
   loaded.forEach((set, index) => {
-    if (set.checked && !all) return;
     const source = sets[index];
-    const tables = source === undefined ? [] : tableModes(source);
+    if (source === undefined || below.includes(source)) return;
+    for (const file of set.facts) errors.push(...mixedFacts(file, known));
+    if (set.checked && !all) return;
+    const tables = tableModes(source);
     const modesOf = (rule: Rule) => [
       ...(mode === undefined ? [] : [{ mode }]),
       ...tables.filter(({ subject }) => nameOf(subject) === nameOf(rule)).map(({ known }) => known),

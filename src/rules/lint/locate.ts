@@ -1,6 +1,7 @@
 import type { FactSource, FieldFacts, KindFacts, ValueFacts } from "../../core/facts.js";
 import { formatPath, type Path, parsePath, type Segment } from "../../core/path.js";
 import { nearest } from "../nearest.js";
+import { newest } from "../newest.js";
 
 /** What facts say of the value at a path, or where the path leaves them. */
 export type Located =
@@ -28,18 +29,20 @@ function locate(facts: FactSource, kind: KindFacts, text: string): Located {
   return { found: at };
 }
 
-/** As locate, in the first of several versions that knows the path; otherwise the last one's answer. */
+/** As locate, in the most settled of several versions, else in the first that knows the path; where none does, the former's answer. */
 export function locateInAny(
   facts: FactSource,
   kinds: readonly KindFacts[],
   text: string,
 ): Located | undefined {
-  let located: Located | undefined;
+  const settled = newest(kinds);
+  const answer = settled && locate(facts, settled, text);
+  if (answer === undefined || "found" in answer) return answer;
   for (const kind of kinds) {
-    located = locate(facts, kind, text);
+    const located = locate(facts, kind, text);
     if ("found" in located) return located;
   }
-  return located;
+  return answer;
 }
 
 /** The fields of a struct; undefined where they are not known. */

@@ -140,7 +140,12 @@ const slips: readonly (readonly [what: string, call: readonly string[], said: Re
     /^error: -f - and --live - cannot both read standard input\n/,
   ],
   ["a rule set that is not there", ["rules", "lint", "nowhere"], /nowhere: cannot be read: ENOENT/],
-  ["no rule set", ["rules", "test"], /^error: no rule set is named\n/],
+  [
+    "no rule set",
+    ["rules", "test"],
+    /^error: no rule set is named\nName a directory: churngate rules test \.\/rules\n/,
+  ],
+  ["no rule set to lint", ["rules", "lint"], /\nName a directory: churngate rules lint \.\/rules\n/],
   [
     "an unknown kind",
     ["rules", "show", "StatefulSat"],

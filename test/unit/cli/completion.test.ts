@@ -26,6 +26,10 @@ describe("what may stand at the cursor", () => {
   it.each([
     ["a command", [""], "explain apply classify"],
     ["a command below", ["rules", ""], "list show init lint"],
+    ["what help is asked about", ["help", "ru"], "explain apply classify"],
+    ["a command below that", ["help", "rules", ""], "list show init lint test :4"],
+    ["nothing below that", ["help", "rules", "show", ""], ":4"],
+    ["nothing below what is none", ["help", "nonsense", ""], ":4"],
     ["files", ["explain", "-f", ""], FILES],
     ["more files", ["explain", "-f", "x", ""], FILES],
     ["files behind =", ["explain", "--live="], FILES],

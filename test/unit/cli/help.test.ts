@@ -119,6 +119,18 @@ describe("help", () => {
   });
 
   it.each([
+    ["when explain needs a manager", ["explain"], "--live with --mode apply needs it"],
+    ["apply's manager", ["apply"], "our name in managedFields; churngate unless chosen"],
+    ["what watch needs", ["watch"], "the rights to list and watch them"],
+    ["what audit needs", ["audit"], "docs/audit-policy.yaml"],
+    ["what may be repeated", ["rules", "test"], "is any text; may be repeated"],
+    ["what is tested", ["rules", "test"], "Run are those of the directories that are named"],
+    ["what is checked", ["rules", "lint"], "Checked are the directories that are named"],
+  ])("says %s", async (_what, words, said) => {
+    expect((await cli([...words, "--help"])).out.replaceAll(/\s+/g, " ")).toContain(said);
+  });
+
+  it.each([
     ["no command", [], /^Usage: churngate /],
     ["a group without a command", ["rules"], /^Usage: churngate rules /],
     ["an unknown command", ["help", "explian"], /unknown command 'explian'\n\(Did you mean explain\?\)\n$/],
@@ -135,7 +147,11 @@ describe("help", () => {
       ["explain", "-f", "a", "--live", "b", "--", "c"],
       /too many arguments[^\n]*\nFiles are named by -f: churngate explain -f desired\.yaml\n/,
     ],
-    ["an unknown shell", ["completion", "tcsh"], /Allowed choices are bash, zsh, fish\.\nSuch as: /],
+    [
+      "an unknown shell",
+      ["completion", "ksh"],
+      /^error: completion ksh: not one of bash, zsh, fish\nSuch as: source <\(churngate completion bash\)\n$/,
+    ],
   ])("%s is an error that says what to do", async (_what, words, said) => {
     const { code, out, err } = await cli(words);
     expect(err).toMatch(said);

@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, sep } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, expect, test, test } from "vitest";
+import { loadEngine } from "../../../src/cli/load-engine.js";
 import { writeFiles } from "../../../src/cli/write-files.js";
 import { cli, folder } from "./helper.js";
 
@@ -126,6 +127,8 @@ test("a second rule for the same kind is refused", async () => {
 test.each([
   ["a kind that nobody knows", ["Widget"], "no rule and no facts of a kind Widget", "churngate learn"],
   ["a slip", ["Deploymnt"], "no rule and no facts", "Did you mean Deployment?"],
+  ["how kubectl abbreviates it", ["deploy"], "no facts of a kind deploy", "Did you mean Deployment?"],
+  ["its capitals", ["cm"], "no facts of a kind cm", "Did you mean ConfigMap?"],
   ["several kinds of a name", ["Event"], "several kinds", "Name one of core/Event, events.k8s.io/Event."],
   ["no status", ["ConfigMap.status"], "has no status", ""],
   ["no such version", ["Deployment", "--version", "v7"], "no facts are known of that version", "One of v1"],
@@ -155,4 +158,59 @@ test("-o json has the texts", async () => {
     "coordination.k8s.io/Lease.json",
     "coordination.k8s.io/Lease.cases.json",
   ]);
+});
+
+describe("what comes next", () => {
+  const definition = JSON.stringify({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "gizmos.example.com" },
+    spec: {
+      group: "example.com",
+      names: { kind: "Gizmo", plural: "gizmos" },
+      scope: "Namespaced",
+      versions: [
+        {
+          name: "v1",
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: {
+              type: "object",
+              properties: {
+                spec: { type: "object", required: ["size"], properties: { size: { type: "string" } } },
+              },
+            },
+          },
+        },
+      ],
+    },
+  });
+  const lines = (out: string): readonly string[] => out.trimEnd().split("\n").slice(-2);
+
+  test("of a kind that was learned names what it lies above, and works as it stands", async () => {
+    const cwd = folder({ "crd.json": definition });
+    await cli(["learn", "-f", "crd.json", "--out", "learned"], { cwd });
+    const { out } = await cli(["rules", "init", "Gizmo", "--rules", "learned", "--out", "my-rules"], { cwd });
+    expect(lines(out)).toEqual([
+      "Next: churngate rules lint my-rules --rules learned; churngate rules test my-rules --rules learned",
+      'Then: churngate explain -f desired.yaml --rules learned --rules my-rules, or "rules": ["learned", "my-rules"] in churngate.json',
+    ]);
+    const [, first = "", second = ""] = /Next: (.*); (.*)/.exec(out) ?? [];
+    for (const call of [first, second]) {
+      const { code } = await cli(call.split(" ").slice(1), { cwd, factory: loadEngine });
+      expect(code).toBe(0);
+    }
+  });
+
+  test.each([
+    [["--rules", "own"], {}, '--rules own, or "rules": ["own"] in churngate.json'],
+    [["--no-bundled"], {}, "rules lint rules --no-bundled; churngate rules test rules --no-bundled"],
+    [[], { "churngate.json": '{ "rules": ["own"] }' }, "rules lint own; churngate rules test own"],
+    [["--out", "b"], { "churngate.json": '{ "rules": ["own"] }' }, 'put b behind the others of "rules"'],
+  ])("%j", async (words, files, said) => {
+    const cwd = folder({ "own/x.txt": "", ...files });
+    const { out } = await cli(["rules", "init", "Lease", ...words], { cwd });
+    expect(out).toContain(said);
+  });
 });

@@ -553,6 +553,11 @@ test("errors of shape and of stacking stand beside those of lint, by place", () 
   ]);
 });
 
+test("a path that no version has is missed in the newest one's type", () => {
+  const [error] = lintRules([{ files: { "apps/Deployment.json": ruleText(`"fields": ["spec.replcas"]`) } }]);
+  expect(error?.message).toBe("`spec` (apps/v1.DeploymentSpec) has no `replcas`");
+});
+
 test("an extending rule is linted by the strategy that it inherits", () => {
   const below = ruleText(`"fields": ["spec.replicas"]`, "hash");
   const above = `{"format": 1, "group": "apps", "kind": "Deployment", "why": "w", "extends": true, "hash": {"drift": "exact"}}`;

@@ -1,9 +1,14 @@
-import type { Churn, Finding } from "../documents.js";
+import type { Finding } from "../../../adapter/churn/index.js";
+import type { Rule } from "../../../generated/rule.js";
+import { faultPhrase, makersPhrase } from "../../churn/fault.js";
+import { counted, grouped, rateText } from "../../churn/numbers.js";
+import { objectName } from "../../churn/object-name.js";
+import { proposalPhrase } from "../../churn/proposal.js";
+import { ruleFile } from "../../churn/rule-file.js";
+import { valueText } from "../../churn/value.js";
+import type { Churn } from "../documents.js";
 import { escapeText, Html, html } from "../html.js";
-import { code, cut, some } from "../table.js";
-import { counted, grouped, rated, valueText } from "../words.js";
-import { accusation } from "./accused.js";
-import { proposalText } from "./proposals.js";
+import { code, cut, phraseHtml, some } from "../table.js";
 
 const MOST_FINDINGS = 50;
 const MOST_PATHS = 10;
@@ -31,40 +36,43 @@ export function inOrder({ findings }: Churn): readonly Finding[] {
   return [...findings].sort((a, b) => b.perMinute - a.perMinute || b.writes - a.writes);
 }
 
+/** Who did what: a finding as a sentence without its end. */
+export function accusation(finding: Finding): Html {
+  return html`<strong>${phraseHtml(makersPhrase(finding))}</strong> ${phraseHtml(faultPhrase(finding))}`;
+}
+
 function card(finding: Finding): Html {
-  const { apiVersion, kind, objects, writes, perMinute, userAgents, worst, paths, proposal } = finding;
+  const { apiVersion, kind, objects, writes, perMinute, userAgents = [], worst, paths, proposal } = finding;
   return html`<article class="finding">
 <h4>${accusation(finding)} <span class="dim">in ${cut(kind)} (${cut(apiVersion)})</span></h4>
-<p class="figures">${counted(writes, "write")} to ${counted(objects, "object")}, ${rated(perMinute)} a minute</p>
+<p class="figures">${counted(writes, "write")} to ${counted(objects, "object")}, ${rateText(perMinute)} a minute</p>
 <dl>
 ${
   paths.length > 0 &&
   html`<div><dt>Where</dt><dd><ul>
-${paths.slice(0, MOST_PATHS).map(({ path, writes: times, values }) => html`<li>${code(path)} <span class="dim">${counted(times, "time")}</span>${values.length > 0 && html`: ${some(values.map(valueText))}`}</li>`)}
+${paths.slice(0, MOST_PATHS).map(({ path, writes: times, values = [] }) => html`<li>${code(path)} <span class="dim">${counted(times, "time")}</span>${values.length > 0 && html`: ${some(values.map(valueText))}`}</li>`)}
 ${paths.length > MOST_PATHS && html`<li class="left">and ${counted(paths.length - MOST_PATHS, "path")} more</li>`}
 </ul></dd></div>`
 }
-${worst.length > 0 && html`<div><dt>Worst</dt><dd>${some(worst.map(({ name, writes: times }) => `${name} (${grouped(times)})`))}</dd></div>`}
+${worst.length > 0 && html`<div><dt>Worst</dt><dd>${some(worst.map((each) => `${objectName(each)} (${grouped(each.writes)})`))}</dd></div>`}
 ${userAgents.length > 0 && html`<div><dt>User agent</dt><dd>${some(userAgents)}</dd></div>`}
-${proposal !== undefined && html`<div><dt>What to do</dt><dd>${proposalText(proposal, "here")}${proposal.rule !== undefined && ruleText(proposal.rule)}</dd></div>`}
+<div><dt>What to do</dt><dd><p>${phraseHtml(proposalPhrase(proposal, finding, "here"))}</p>${"rule" in proposal && proposal.rule !== undefined && ruleText(proposal.rule)}</dd></div>
 </dl>
 </article>`;
 }
 
-function ruleText(rule: NonNullable<Finding["proposal"]>["rule"] & object): Html {
-  const group = typeof rule.group === "string" && rule.group !== "" ? rule.group : "core";
-  const status = rule.subresource === "status" ? ".status" : "";
-  const file = `rules/${group}/${typeof rule.kind === "string" ? rule.kind : "Kind"}${status}.json`;
+function ruleText(rule: Rule): Html {
+  const { file, lines } = ruleFile(rule);
   return html`<div class="rule"><div class="file">${code(file)}</div>
-<pre tabindex="0" role="group" aria-label="Rule for ${cut(file)}"><code>${ruleLines(rule)}</code></pre></div>`;
+<pre tabindex="0" role="group" aria-label="Rule for ${cut(file)}"><code>${textOf(lines)}</code></pre></div>`;
 }
 
 /** Characters of a rule that are shown: any that a person would write is far below. */
 const LONGEST_RULE = 20_000;
 
 /** Line by line, since a line break in data is shown and not made. */
-function ruleLines(rule: object): Html {
-  const plain = JSON.stringify(rule, (_key, part) => (typeof part === "bigint" ? Number(part) : part), 2);
-  if (plain.length > LONGEST_RULE) return html`The document has it: ${grouped(plain.length)} characters`;
-  return new Html(plain.split("\n").map(escapeText).join("\n"));
+function textOf(lines: readonly string[]): Html {
+  const length = lines.reduce((sum, line) => sum + line.length, 0);
+  if (length > LONGEST_RULE) return html`The document has it: ${grouped(length)} characters`;
+  return new Html(lines.map(escapeText).join("\n"));
 }

@@ -1,14 +1,18 @@
+import { knowingText, noteText } from "../../churn/note.js";
+import { counted, grouped } from "../../churn/numbers.js";
+import { words } from "../code-text.js";
 import type { AuditFacts, Churn, Counts } from "../documents.js";
 import { type Html, html } from "../html.js";
-import { some } from "../table.js";
-import { counted, grouped, words } from "../words.js";
-import { knowingText, noteText } from "./note-text.js";
+import { cut, some } from "../table.js";
+
+const MOST_NOTES = 50;
 
 /** What the document could not see, and what it is of. */
 export function notesSection({ notes, forgotten, kinds, audit }: Churn): Html | undefined {
   const lost = [...forgotten].filter(([, count]) => count > 0);
   const unseen = [
-    ...notes.map(noteText),
+    ...notes.slice(0, MOST_NOTES).map((note) => cut(noteText(note))),
+    ...(notes.length > MOST_NOTES ? [`${grouped(notes.length - MOST_NOTES)} more are in the document.`] : []),
     ...lost.map(
       ([name, count]) =>
         `Forgotten, to stay within memory: ${grouped(count)} ${words(name)}. Their writes are in the sums.`,

@@ -1,7 +1,9 @@
+import { grouped, rateText } from "../../churn/numbers.js";
+import { objectName } from "../../churn/object-name.js";
+import { valueText } from "../../churn/value.js";
 import type { Churn, PathRow } from "../documents.js";
 import { type Html, html } from "../html.js";
 import { type Column, code, kindCell, some, table } from "../table.js";
-import { grouped, rated, valueText } from "../words.js";
 import { namedFirst } from "./effects.js";
 import { effectsColumn } from "./writers.js";
 
@@ -41,7 +43,7 @@ export function objectsSection({ objects, findings }: Churn): Html | undefined {
   if (objects.length === 0) return undefined;
   const worst = new Set(
     findings.flatMap((each) =>
-      each.worst.map(({ name }) => JSON.stringify([each.apiVersion, each.kind, name])),
+      each.worst.map((object) => JSON.stringify([each.apiVersion, each.kind, objectName(object)])),
     ),
   );
   return html`<section>
@@ -52,7 +54,7 @@ ${table(
     { head: "Object", cell: ({ name }) => code(name), isName: true },
     { head: "Kind", cell: kindCell },
     { head: "Writes", number: ({ writes }) => writes, cell: ({ writes }) => grouped(writes) },
-    { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rated(perMinute) },
+    { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rateText(perMinute) },
     effectsColumn(),
     { head: "Managers", cell: ({ managers }) => some(managers) },
   ],

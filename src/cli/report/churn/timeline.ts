@@ -1,8 +1,11 @@
+import type { CountedEffect } from "../../../adapter/churn/index.js";
+import { EFFECT_LABELS } from "../../churn/effect.js";
+import { counted, durationText, grouped, rateText } from "../../churn/numbers.js";
 import type { Churn, Counts } from "../documents.js";
+import { utc } from "../figures.js";
 import { type Html, html } from "../html.js";
 import type { Plots } from "../plot.js";
 import { type Column, table } from "../table.js";
-import { counted, EFFECTS, grouped, lasting, rated, utc } from "../words.js";
 import { effectCounts, effectLayers, sumOf } from "./effects.js";
 
 /** As many steps as a screen can tell apart. */
@@ -19,14 +22,14 @@ export function timelineSection(churn: Churn, plots: Plots): Html | undefined {
   const { seconds, steps } = stepsOf(churn);
   if (steps.length === 0) return undefined;
   const busiest = steps.reduce((most, step) => (writesIn(step) > writesIn(most) ? step : most));
-  const alternative = `${counted(steps.length, "step")} of ${lasting(seconds)} from ${utc(churn.from)} to ${utc(churn.to)} UTC. Most: ${rated((writesIn(busiest) / seconds) * 60)} a minute at ${utc(busiest.at)}. The table below has the figures.`;
+  const alternative = `${counted(steps.length, "step")} of ${durationText(seconds)} from ${utc(churn.from)} to ${utc(churn.to)} UTC. Most: ${rateText((writesIn(busiest) / seconds) * 60)} a minute at ${utc(busiest.at)}. The table below has the figures.`;
   const columns: Column<Step>[] = [
     { head: "From (UTC)", cell: ({ at }) => utc(at), isName: true },
-    ...[...EFFECTS.values()]
-      .filter((effect) => steps.some(({ effects }) => effectCounts(effects).has(effect)))
-      .map((effect): Column<Step> => {
-        const number = ({ effects }: Step): number => effectCounts(effects).get(effect) ?? 0;
-        return { head: effect.label, number, cell: (step) => grouped(number(step)) };
+    ...[...EFFECT_LABELS]
+      .filter(([effect]) => steps.some((step) => countOf(step, effect) > 0))
+      .map(([effect, label]): Column<Step> => {
+        const number = (step: Step): number => countOf(step, effect);
+        return { head: label, number, cell: (step) => grouped(number(step)) };
       }),
   ];
   return html`<section>
@@ -44,9 +47,13 @@ ${plots.figure(
       60 / seconds,
     ),
   },
-  table(`Writes in steps of ${lasting(seconds)}`, columns, steps, MOST_STEPS),
+  table(`Writes in steps of ${durationText(seconds)}`, columns, steps, MOST_STEPS),
 )}
 </section>`;
+}
+
+function countOf({ effects }: Step, effect: CountedEffect): number {
+  return effectCounts(effects).get(effect) ?? 0;
 }
 
 function writesIn({ effects }: Step): number {

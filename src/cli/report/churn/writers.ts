@@ -1,8 +1,9 @@
+import { counted, grouped, rateText } from "../../churn/numbers.js";
+import { words } from "../code-text.js";
 import type { Churn, Counts, Writer } from "../documents.js";
 import { type Html, html } from "../html.js";
 import type { Plots } from "../plot.js";
 import { type Column, code, kindCell, table } from "../table.js";
-import { counted, grouped, rated, words } from "../words.js";
 import { effectLayers, effectsCell, namedFirst, sumOf } from "./effects.js";
 
 const MOST_BARS = 12;
@@ -58,7 +59,7 @@ ${table(
       : []),
     { head: "Kind", cell: kindCell },
     { head: "Writes", number: ({ writes }) => writes, cell: ({ writes }) => grouped(writes) },
-    { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rated(perMinute) },
+    { head: "A minute", number: ({ perMinute }) => perMinute, cell: ({ perMinute }) => rateText(perMinute) },
     { head: "Finding", cell: (writer) => faultOf(writer) },
     effectsColumn(),
   ],
@@ -79,7 +80,7 @@ export function effectsColumn<Row extends { readonly effects: Counts }>(): Colum
 /** What findings say, by who it is said of: a manager, or a user agent, and a kind. */
 function faultsOf(findings: Churn["findings"]): ReadonlyMap<string, string> {
   return new Map(
-    findings.flatMap(({ what, managers, userAgents, apiVersion, kind }) =>
+    findings.flatMap(({ what, managers, userAgents = [], apiVersion, kind }) =>
       [...managers, ...userAgents].map((who): [string, string] => [
         JSON.stringify([who, apiVersion, kind]),
         words(what),

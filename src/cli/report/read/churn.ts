@@ -1,16 +1,11 @@
-import type {
-  AuditFacts,
-  Churn,
-  Coded,
-  Finding,
-  KindName,
-  ObjectRow,
-  PathRow,
-  Proposal,
-  Timeline,
-  Writer,
-} from "../documents.js";
+import type { Knowing } from "../../../adapter/audit/document.js";
+import { objectName } from "../../churn/object-name.js";
+import type { AuditFacts, Churn, KindName, ObjectRow, PathRow, Timeline, Writer } from "../documents.js";
+import { readFinding } from "./finding.js";
+import { readNote } from "./note.js";
 import type { Reading } from "./reading.js";
+
+const KNOWING: readonly Knowing[] = ["writers", "updates-over-one-version", "repeated-requests", "answers"];
 
 const text = (reading: Reading): string => reading.text();
 const count = (reading: Reading): number => reading.count();
@@ -24,13 +19,13 @@ export function readChurn(document: Reading, format: Churn["format"]): Churn {
     seconds: document.get("seconds").count(),
     writes: document.get("writes").count(),
     effects: document.get("effects").map(count),
-    findings: document.get("findings").list(finding),
+    findings: document.get("findings").list(readFinding),
     writers: document.get("writers").list(writer),
     objects: document.get("objects").list(objectRow),
     paths: document.get("paths").list(pathRow),
     timeline: document.get("timeline").maybe(timeline) ?? { seconds: 1, buckets: [] },
     forgotten: document.get("forgotten").map(count),
-    notes: document.get("notes").list((note) => coded(note, "code")),
+    notes: document.get("notes").list(readNote),
     kinds: document
       .get("kinds")
       .list((each) => ({ ...kindName(each), objects: each.get("objects").count() })),
@@ -46,19 +41,8 @@ function auditFacts(document: Reading): AuditFacts {
     levels: document.get("levels").map(count),
     requests: document.get("requests").map(count),
     lines: document.get("lines").map(count),
-    knows: document.get("knows").list(text),
+    knows: document.get("knows").list((each) => each.oneOf(KNOWING)),
   };
-}
-
-function members(reading: Reading): Coded["args"] {
-  return [...reading.map((member) => member.json())];
-}
-
-/** A code under `key`, or the code alone. */
-export function coded(reading: Reading, key: string): Coded {
-  if (typeof reading.value === "string") return { code: reading.value, args: [] };
-  const args = members(reading).filter(([name]) => name !== key);
-  return { code: reading.get(key).text(), args };
 }
 
 function kindName(reading: Reading): KindName {
@@ -67,36 +51,7 @@ function kindName(reading: Reading): KindName {
 
 /** An object's name, behind its namespace where it has one. */
 export function fullName(reading: Reading): string {
-  const namespace = reading.get("namespace").maybe(text);
-  const name = reading.get("name").text();
-  return namespace ? `${namespace}/${name}` : name;
-}
-
-function finding(reading: Reading): Finding {
-  return {
-    ...kindName(reading),
-    what: reading.get("what").text(),
-    managers: reading.get("managers").list(text),
-    userAgents: reading.get("userAgents").list(text),
-    objects: reading.get("objects").count(),
-    writes: reading.get("writes").count(),
-    perMinute: reading.get("perMinute").count(),
-    worst: reading
-      .get("worst")
-      .list((each) => ({ name: fullName(each), writes: each.get("writes").count() })),
-    paths: reading.get("paths").list((each) => ({
-      path: each.get("path").text(),
-      writes: each.get("writes").count(),
-      values: each.get("values").list((value) => value.json()),
-    })),
-    proposal: reading.get("proposal").maybe(proposal),
-  };
-}
-
-function proposal(reading: Reading): Proposal {
-  const { code, args } = coded(reading, "fix");
-  const rule = reading.get("rule").maybe((each) => Object.fromEntries(members(each)));
-  return { fix: code, rule, args: args.filter(([name]) => name !== "rule") };
+  return objectName({ namespace: reading.get("namespace").maybe(text), name: reading.get("name").text() });
 }
 
 function writer(reading: Reading): Writer {

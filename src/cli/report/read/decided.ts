@@ -1,5 +1,5 @@
-import type { Decided, DecidedObject } from "../documents.js";
-import { coded, fullName } from "./churn.js";
+import type { Coded, Decided, DecidedObject } from "../documents.js";
+import { fullName } from "./churn.js";
 import type { Reading } from "./reading.js";
 
 const text = (reading: Reading): string => reading.text();
@@ -20,6 +20,13 @@ export function readDecided(document: Reading, format: Decided["format"]): Decid
         paths: reading.get("changes").list((change) => change.get("path").text()),
       }),
     ),
-    errors: document.get("errors").list((error) => coded(error, "code")),
+    errors: document.get("errors").list(coded),
   };
+}
+
+/** A code with what stands beside it, or the code alone. */
+function coded(reading: Reading): Coded {
+  if (typeof reading.value === "string") return { code: reading.value, args: [] };
+  const args = [...reading.map((member) => member.json())].filter(([name]) => name !== "code");
+  return { code: reading.get("code").text(), args };
 }

@@ -5,9 +5,9 @@ export class ReadingError extends Error {
   override readonly name = "ReadingError";
   constructor(
     readonly path: string,
-    expected: string,
+    wanted: string,
   ) {
-    super(`${path || "the document"} is not ${expected}`);
+    super(`${path || "the document"} is not ${wanted}`);
   }
 }
 
@@ -31,6 +31,13 @@ export class Reading {
   text(): string {
     if (typeof this.value !== "string") throw new ReadingError(this.path, "a text");
     return this.value;
+  }
+
+  /** One of these texts. */
+  oneOf<T extends string>(all: readonly T[]): T {
+    const found = all.find((each) => each === this.value);
+    if (found === undefined) throw new ReadingError(this.path, `one of ${all.join(", ")}`);
+    return found;
   }
 
   /** A finite number. */

@@ -45,7 +45,7 @@ describe("the summary", () => {
       [
         "Churn: 3 findings",
         "kustomize-controller, scale-bot put spec.replicas back and forth in Deployment",
-        "Let kustomize-controller give way to scale-bot, by the rule below.",
+        "Let kustomize-controller give way to scale-bot, by the rule below (once).",
       ],
     ],
     [
@@ -216,8 +216,10 @@ describe("a document that is not as its format says", () => {
     [{ ...example("watch"), effects: { flip: null } }, "effects.flip is not a number"],
     [
       { ...example("watch"), findings: [{ what: 1, apiVersion: "v1", kind: "A" }] },
-      "findings[0].what is not a text",
+      "findings[0].what is not one of moves-nothing, ",
     ],
+    [{ ...example("watch"), notes: [{ code: "later" }] }, "notes[0].code is not one of no-ops-unseen, "],
+    [{ ...example("audit"), knows: ["all"] }, "knows[0] is not one of writers, "],
     [{ ...example("audit"), writers: {} }, "writers is not a list"],
     [{ ...example("accuracy"), modes: [{}] }, "modes[0].score is not an object"],
     [

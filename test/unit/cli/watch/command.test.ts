@@ -97,16 +97,16 @@ describe("watch", () => {
     const { code, out, err } = await watched(["configmaps"], 1, () => fight("ConfigMap", 4, ["1", "2"]));
     expect([code, err]).toEqual([0, ""]);
     const text = out
-      .replace(/for \d+s/, "for 0s")
+      .replace(/for [\d.]+ m?s/, "for 0 s")
       .replaceAll(/[\d,.]+ a minute/g, "N a minute")
       .replace(/[\d.]+ +one, two$/m, "N  one, two");
     expect(text).toBe(`\
-watched 1 kind, 1 object, for 0s; 8 updates: 6 put back what was taken away, 2 changed something
+watched 1 kind, 1 object, for 0 s; 8 updates, by what they changed: puts a value back 6, a real change 2
 
-one, two overwrite each other  ConfigMap (v1)  6 updates, N a minute; 1 object
-  paths    data.k  first <-> 1 <-> 2  (6)
+one, two put data.k back and forth  ConfigMap (v1)  6 updates, N a minute; 1 object
+  paths    data.k  first <-> "1" <-> "2"  (6)
   objects  demo/a 6
-  fix      one should leave it to two: this rule of its gate does (ignore)
+  fix      Let one give way to two, by this rule of its gate (ignore).
            rules/core/ConfigMap.json:
            {
              "format": 1,
