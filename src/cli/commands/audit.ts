@@ -4,9 +4,9 @@ import { auditReport } from "../../adapter/audit/report.js";
 import { printable } from "../../prose/index.js";
 import { type Complaints, complaints } from "../audit/complaints.js";
 import { gather } from "../audit/gather.js";
-import { counted } from "../audit/numbers.js";
 import { type AuditFlags, type AuditOptions, auditOptions } from "../audit/options.js";
 import { auditText } from "../audit/text.js";
+import { counted } from "../churn/numbers.js";
 import { paletteOf } from "../color.js";
 import type { Context } from "../context.js";
 import { CommandError } from "../errors.js";
@@ -52,7 +52,7 @@ export async function audit(names: readonly string[], flags: AuditFlags, context
 
 /** Not one event: then nothing can be said of anybody. */
 function nothingRead(names: readonly string[], lines: number, { from }: AuditOptions): CommandError {
-  const where = from === "listen" ? "came" : `in ${names.join(", ")}`;
+  const where = from === "listen" ? "came" : `in ${names.map((name) => (name === "-" ? "standard input" : name)).join(", ")}`;
   const read =
     lines === 0 ? "" : `: ${counted(lines, from === "listen" ? "request" : "line")} of something else`;
   return new CommandError(

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, sep } from "node:path";
-import { describe, expect, expect, test, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadEngine } from "../../../src/cli/load-engine.js";
 import { writeFiles } from "../../../src/cli/write-files.js";
 import { cli, folder } from "./helper.js";
