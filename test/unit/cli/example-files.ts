@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { event, put } from "../adapter/audit/events.js";
 import { manifest } from "./helper.js";
 
 const quickstart = (name: string): string => readFileSync(`examples/quickstart/${name}`, "utf8");
@@ -42,7 +43,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
   "crds.yaml": `${definition("Widget", "widgets")}${definition("Cache", "caches")}`,
   "watch.json": documented("watch.json"),
   "audit.json": documented("audit.json"),
-  "audit.log": "",
+  "audit.log": `${event(put(7, 7))}\n`,
   "rules/apps/StatefulSet.json": bundled("apps/StatefulSet.json"),
   "rules/apps/StatefulSet.cases.json": bundled("apps/StatefulSet.cases.json"),
 };

@@ -31,6 +31,11 @@ function wordsOf(call: string): readonly string[] {
     .map((word) => INSTEAD[word] ?? word);
 }
 
+function stdinOf(call: string): string {
+  if (call.includes("churngate report -")) return EXAMPLE_FILES["audit.json"] ?? "";
+  return call.includes("churngate audit -") ? (EXAMPLE_FILES["audit.log"] ?? "") : EXAMPLE_INPUT;
+}
+
 async function runExample(call: string): Promise<Outcome> {
   const cwd = folder(EXAMPLE_FILES);
   // What is merged is what a run printed.
@@ -40,7 +45,7 @@ async function runExample(call: string): Promise<Outcome> {
   if (out !== "") for (const name of ["a.json", "b.json"]) writeFileSync(join(cwd, name), out);
   return cli(wordsOf(call), {
     cwd,
-    stdin: call.includes("churngate report -") ? (EXAMPLE_FILES["audit.json"] ?? "") : EXAMPLE_INPUT,
+    stdin: stdinOf(call),
     factory: loadEngine,
     cluster: async () => {
       throw new Error(NO_CLUSTER);
@@ -71,7 +76,8 @@ describe("the help of", () => {
 
   it.each(examples)("%s runs, as far as no cluster is needed", async (call, exits) => {
     const { code, err } = await runExample(call);
-    if (err.includes(NO_CLUSTER)) return;
+    // No server sends anything here.
+    if (err.includes(NO_CLUSTER) || err.includes("no audit event came")) return;
     expect(err.replaceAll(/^(?:note: |listening ).*\n/gm, "")).toBe("");
     expect(Object.keys(exits)).toContain(String(code));
     expect(code).not.toBe(2);
