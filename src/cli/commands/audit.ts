@@ -52,7 +52,10 @@ export async function audit(names: readonly string[], flags: AuditFlags, context
 
 /** Not one event: then nothing can be said of anybody. */
 function nothingRead(names: readonly string[], lines: number, { from }: AuditOptions): CommandError {
-  const where = from === "listen" ? "came" : `in ${names.map((name) => (name === "-" ? "standard input" : name)).join(", ")}`;
+  const where =
+    from === "listen"
+      ? "came"
+      : `in ${names.map((name) => (name === "-" ? "standard input" : name)).join(", ")}`;
   const read =
     lines === 0 ? "" : `: ${counted(lines, from === "listen" ? "request" : "line")} of something else`;
   return new CommandError(
