@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { configure } from "safe-stable-stringify";
 import type { Json } from "../core/json.js";
 
 /** Go's int64: beyond it, kubectl and the server read an integer as a float64. */
@@ -21,13 +20,6 @@ export function readJson(text: string): Json | undefined {
     return undefined;
   }
 }
-
-/** JSON text with every integer in full; safe against a BigInt.prototype.toJSON that makes text of integers. */
-export const printJson: (value: unknown) => string | undefined = configure({
-  bigint: true,
-  deterministic: false,
-  circularValue: TypeError,
-});
 
 /**
  * Reads a JSON text that JSON.parse accepts, with every integer exact: long ones are handed through

@@ -12,11 +12,11 @@ export interface Progress {
   step(text: string): Promise<void> | undefined;
   /** Takes the line away. It comes back with the next step. */
   hide(): void;
-  /** Takes the line away for good. */
-  end(): void;
+  /** Takes the line away for good. Whoever goes on with long work awaits it, so that a signal that came meanwhile is met. */
+  end(): Promise<void> | undefined;
 }
 
-const NONE: Progress = { step: () => undefined, hide: () => {}, end: () => {} };
+const NONE: Progress = { step: () => undefined, hide: () => {}, end: () => undefined };
 
 /** A progress line that appears only after a second, and only on a terminal that can take it away again. */
 export function startProgress(shell: Pick<Shell, "err" | "errIsTerminal" | "env" | "drawing">): Progress {
@@ -25,7 +25,7 @@ export function startProgress(shell: Pick<Shell, "err" | "errIsTerminal" | "env"
   let paused = 0;
   let shown = false;
   let latest: string | undefined;
-  let forget: (() => void) | undefined;
+  let forget: (() => Promise<void>) | undefined;
   const hide = (): void => {
     if (shown) shell.err("\r\x1b[K");
     shown = false;
@@ -57,7 +57,7 @@ export function startProgress(shell: Pick<Shell, "err" | "errIsTerminal" | "env"
     end() {
       clearInterval(timer);
       hide();
-      forget?.();
+      return forget?.();
     },
   };
 }

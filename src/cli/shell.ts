@@ -20,7 +20,7 @@ export interface Shell {
   /** Aborted once nobody reads standard output any more; for commands that would go on and on. */
   readonly unread: AbortSignal;
   /** Says what stands on the terminal for a while, so that a stopped or ended process leaves it clean. Returns what takes it back. */
-  drawing(drawn: Drawing): () => void;
+  drawing(drawn: Drawing): () => Promise<void>;
   /** How wide standard output's terminal is; undefined where it is none, so that nothing is fitted to it. */
   readonly columns: number | undefined;
   readonly outIsTerminal: boolean;

@@ -28,12 +28,14 @@ export class Signals {
     return this.interrupted.signal;
   }
 
-  /** Registers a drawing; returns what takes it back. */
-  drawing(drawn: Drawing): () => void {
+  /** Registers a drawing; returns what takes it back, which ends once signals that came before are met. */
+  drawing(drawn: Drawing): () => Promise<void> {
     this.drawn.add(drawn);
     this.listen();
-    return () => {
+    return async () => {
       this.drawn.delete(drawn);
+      // One that came during a long computation is met yet; unheard, it would be lost.
+      await turned();
       this.listen();
     };
   }
@@ -92,4 +94,9 @@ export class Signals {
     process.off("SIGTSTP", this.onStop);
     process.kill(process.pid, "SIGTSTP");
   };
+}
+
+/** Passes once the event loop has asked for signals: the turn that it is in may have done so before they came. */
+async function turned(): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((passed) => setImmediate(passed));
 }

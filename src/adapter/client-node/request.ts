@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as plain } from "node:http";
 import { type RequestOptions, request as secure } from "node:https";
-import { printJson } from "../exact-json.js";
+import { printJson } from "../print-json.js";
 import { untilAborted } from "./abort.js";
 import { Agents } from "./agent.js";
 import type { ApiRequest } from "./api-request.js";

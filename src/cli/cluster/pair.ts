@@ -27,6 +27,6 @@ export async function pairFromCluster(
       step(`${done} of ${located.length} objects read`),
     );
   } finally {
-    end();
+    await end();
   }
 }

@@ -87,13 +87,13 @@ async function applied(
     return await applyAll(located, { cluster, engine, settings, dryRun, signal, onOutcome });
   } catch (error) {
     // Nothing was written yet: what stops a write makes an outcome of it.
-    progress.end();
+    await progress.end();
     if (error instanceof Interruption)
       return input.manifests.map((desired) => ({ result: "not-done", desired }));
     const problem = unreached(error, settings, shell);
     return input.manifests.map((desired) => ({ result: "failed", desired, error: problem }));
   } finally {
-    progress.end();
+    await progress.end();
   }
 }
 

@@ -111,6 +111,6 @@ async function audited(
       void step(`${(bytes / 1e6).toFixed(0)} MB of audit log`);
     },
   });
-  end();
+  await end();
   return auditReport(found, facts, options.perNoopMs);
 }

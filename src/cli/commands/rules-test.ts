@@ -46,7 +46,7 @@ export async function rulesTest(
     await progress.step(table.file);
     tested.push(await test(table));
   }
-  progress.end();
+  await progress.end();
   const { updates, errors } = updateAll(flags.update ? tested.filter(hasFailed) : []);
   if (updates.length > 0) tested = await Promise.all(tested.map((each) => testedAgain(each, updates, test)));
   if (settings.output === "json") {

@@ -61,11 +61,11 @@ async function gathering(
     return await gather(located, { cluster, engine, settings, variants, signal, step });
   } catch (error) {
     if (error instanceof Interruption) throw error;
-    end();
+    await end();
     const problem = unreached(error, settings, shell);
     return { kinds: [], errors: manifests.map((desired) => ({ desired, error: problem })) };
   } finally {
-    end();
+    await end();
   }
 }
 

@@ -40,7 +40,7 @@ export async function learnFromCluster(
       }
     }
   } finally {
-    end();
+    await end();
   }
   return { kinds, evident: [], errors, notes, refused: [] };
 }

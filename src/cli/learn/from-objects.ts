@@ -56,7 +56,7 @@ export async function learnFromObjects(
     if (learned.length === 0) return { kinds, evident, errors: [...refused, NOTHING], notes, refused: [] };
     return { kinds, evident, errors: [], notes: [...notes, ...asked.errors.map(unlearned)], refused };
   } finally {
-    end();
+    await end();
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ChurnCounter, type CompareVersions, writeOf } from "../../adapter/churn/index.js";
-import { printJson, readJson } from "../../adapter/exact-json.js";
+import { readJson } from "../../adapter/exact-json.js";
 import { metadataOf, versionOf } from "../../adapter/port/object.js";
+import { printJson } from "../../adapter/print-json.js";
 import type { KindEvent } from "../../adapter/watch/types.js";
 import { isObject, type JsonObject } from "../../core/json.js";
 import type { LastVersions } from "./last-versions.js";

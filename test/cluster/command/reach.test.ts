@@ -118,7 +118,7 @@ describe.each(["explain", "apply"])("%s says of", (name) => {
   clusterTest("credentials that are not accepted", async () => {
     const { code, out, err } = await command([name], { objects, namespace, token: "wrong" });
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toMatch(/^error: https:\/\/\S+ does not accept the kubeconfig's credentials\n$/);
+    expect(err).toMatch(/^error: https:\/\/\S+ does not accept the kubeconfig's credentials\n/);
   });
 
   clusterTest("a server that is not there", async () => {

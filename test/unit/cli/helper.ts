@@ -87,7 +87,7 @@ function shellOf(options: CallOptions, output: Pick<Shell, "out" | "err">): Shel
     program: options.program ?? "churngate",
     interruption: () => options.signal ?? new AbortController().signal,
     unread: new AbortController().signal,
-    drawing: () => () => {},
+    drawing: () => async () => {},
     columns: options.columns,
     outIsTerminal: options.terminal ?? false,
     errIsTerminal: false,
