@@ -154,7 +154,7 @@ module.exports = {
       from: { path: "^src/adapter/(client-node|kfc)/" },
       to: {
         path: "^src/adapter/",
-        pathNot: "^src/adapter/(port|client-node|kfc)/|^src/adapter/exact-json\\.ts$",
+        pathNot: "^src/adapter/(port|client-node|kfc)/|^src/adapter/(exact|print)-json\\.ts$",
       },
     },
     { name: "no-missing-module", severity: "error", from: {}, to: { couldNotResolve: true } },
