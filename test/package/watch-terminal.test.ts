@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, inject, test } from "vitest";
+import { beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { WatchedServer } from "../unit/cli/watch/server.js";
 import { write } from "./helper.js";
 import { CLEAN, NO_TERMINAL, Terminal, type TerminalOptions } from "./terminal.js";
@@ -66,7 +66,9 @@ describe.skipIf(NO_TERMINAL !== undefined)("watch in a terminal", () => {
 
   test("lines that are too long are cut, so that the table stays in its place", async () => {
     const terminal = open(WATCH, { columns: 40 });
-    await terminal.shows(READY);
+    await terminal.shows(/^watching 1 kind/m);
+    // So few columns do not have room for what is being listed.
+    await vi.waitUntil(() => server.isWatched("configmaps"), { timeout: 30_000 });
     fight();
     await terminal.shows(/^even, odd/m);
     change("0", "even", 20);

@@ -48,6 +48,11 @@ export class WatchedServer {
     });
   }
 
+  /** Whether what is sent of these from now on arrives. */
+  isWatched(plural: string): boolean {
+    return this.watches.has(plural);
+  }
+
   /** An event of an object, at a version of its own, which is returned. */
   send(plural: string, type: "ADDED" | "MODIFIED" | "DELETED", object: JsonObject): string {
     const resourceVersion = String(this.version++);
