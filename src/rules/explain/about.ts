@@ -1,6 +1,7 @@
 import type { ConditionalPath, FactSource, FieldFacts, KindFacts, ValueFacts } from "../../core/facts.js";
 import { formatPath, type Path } from "../../core/path.js";
 import type { RuleSubject } from "../subject.js";
+import { OF_EVERY_OBJECT } from "../top-fields.js";
 
 /** A list that an apply merges by items. */
 export interface PairedList {
@@ -28,8 +29,6 @@ export interface KindAbout {
   readonly ignoredOnUpdate: readonly ConditionalPath[];
 }
 
-const SERVERS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
-
 /** A template's, of which nobody writes the lists. */
 const METADATA = "meta/v1.ObjectMeta";
 
@@ -44,7 +43,7 @@ export function aboutKind(
 ): KindAbout {
   const ofStatus = subresource === "status";
   const root = Object.entries(facts.type(kind.type)?.fields ?? {}).filter(
-    ([name]) => !SERVERS.has(name) && (name === "status") === ofStatus,
+    ([name]) => !OF_EVERY_OBJECT.has(name) && (name === "status") === ofStatus,
   );
   const found = new Found(facts, kind);
   for (const [name, field] of root) found.visit(field, [{ kind: "key", key: name }], []);

@@ -2,6 +2,7 @@ import type { KindFacts } from "../../core/facts.js";
 import { formatPath, type Segment } from "../../core/path.js";
 import type { Unlearned } from "../../core/unlearned.js";
 import type { FactData } from "../set.js";
+import { OF_EVERY_OBJECT } from "../top-fields.js";
 import { rootSchema } from "./facts.js";
 import { isHeld } from "./large.js";
 import type { CustomKind, Schema } from "./schema.js";
@@ -70,11 +71,9 @@ function* unknownsIn(schema: Schema, at: readonly Segment[]): Generator<Unlearne
     return;
   }
   for (const [name, property] of schema.properties) {
-    if (at.length > 0 || !META.has(name)) yield* unknownsIn(property, [...at, { kind: "key", key: name }]);
+    if (at.length > 0 || !OF_EVERY_OBJECT.has(name))
+      yield* unknownsIn(property, [...at, { kind: "key", key: name }]);
   }
   const inside = schema.items ?? (schema.values === true ? undefined : schema.values);
   if (inside !== undefined) yield* unknownsIn(inside, [...at, { kind: "each" }]);
 }
-
-/** Of every object, whatever the schema says of them. */
-const META: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);

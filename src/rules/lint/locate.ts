@@ -2,6 +2,7 @@ import type { FactSource, FieldFacts, KindFacts, ValueFacts } from "../../core/f
 import { formatPath, type Path, parsePath, type Segment } from "../../core/path.js";
 import { nearest } from "../nearest.js";
 import { newest } from "../newest.js";
+import { OF_EVERY_OBJECT } from "../top-fields.js";
 
 /** What facts say of the value at a path, or where the path leaves them. */
 export type Located =
@@ -13,8 +14,6 @@ export type Located =
       readonly type: string;
       readonly nearest?: string;
     };
-
-const OF_EVERY_OBJECT = new Set(["apiVersion", "kind", "metadata"]);
 
 /** Follows a path through a kind's types. Maps take any key; untyped values take any step. */
 function locate(facts: FactSource, kind: KindFacts, text: string): Located {

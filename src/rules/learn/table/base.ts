@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member, put } from "../../../core/json.js";
-import { SERVERS } from "../../top-fields.js";
+import { OF_EVERY_OBJECT, SERVERS } from "../../top-fields.js";
 import { rootSchema } from "../facts.js";
 import type { CustomKind, Schema } from "../schema.js";
 import { filled } from "./fill.js";
@@ -55,7 +55,8 @@ export function storedOf(custom: CustomKind, base: JsonObject): JsonObject {
 }
 
 function withoutMeta(schema: Schema): Schema {
-  return { ...schema, properties: new Map([...schema.properties].filter(([name]) => !META.has(name))) };
+  return {
+    ...schema,
+    properties: new Map([...schema.properties].filter(([name]) => !OF_EVERY_OBJECT.has(name))),
+  };
 }
-
-const META: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
